@@ -1,0 +1,47 @@
+"""Options of a game: what may be asked for, checked in one place with errors that name the valid choices."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its default, its valid values (None: any text, such as a path), and a line of help."""
+
+    default: Any
+    choices: tuple[Any, ...] | None
+    help: str
+
+
+def players(*counts: int, default: int | None = None) -> Option:
+    return Option(counts[0] if default is None else default, counts, "number of players")
+
+
+UTILITY = Option(
+    "placement",
+    ("placement", "win", "rank"),
+    "what a finished game is worth: half win and half finishing order, or one of the two alone",
+)
+COMPONENTS = Option(None, None, "a file with corrected figures, in the form of the game's components.toml")
+
+
+def check(game: str, known: dict[str, Option], given: dict[str, Any]) -> dict[str, Any]:
+    """The given options with defaults filled in; ValueError names what is valid."""
+    for key in given:
+        if key not in known:
+            raise ValueError(f"{game} has no option {key!r}; valid options: {', '.join(sorted(known))}")
+    values = {}
+    for key, option in known.items():
+        value = given.get(key, option.default)
+        if option.choices is not None:
+            value = _choose(game, key, option.choices, value)
+        values[key] = value
+    return values
+
+
+def _choose(game: str, key: str, choices: tuple[Any, ...], value: Any) -> Any:
+    for choice in choices:
+        if value == choice and isinstance(value, bool) == isinstance(choice, bool) or value == str(choice).lower():
+            return choice
+    valid = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
+    raise ValueError(f"{game}: {key} can't be {value!r}; valid: {valid}")

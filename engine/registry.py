@@ -1,0 +1,34 @@
+"""Names of games, and how to load one. Adding a game is one line here."""
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+from engine import options as option_module
+from engine.state import Game
+
+GAMES = {
+    "kuhn_poker": "engine.games.kuhn_poker",
+}
+
+
+def names() -> tuple[str, ...]:
+    """All games, sorted."""
+    return tuple(sorted(GAMES))
+
+
+def module(name: str) -> ModuleType:
+    """The package of a game; ValueError names the valid ones."""
+    if name not in GAMES:
+        raise ValueError(f"unknown game {name!r}; valid: {', '.join(names())}, or spiel:NAME for a game of OpenSpiel")
+    return importlib.import_module(GAMES[name])
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game with its options; ValueError names the valid names, options and values."""
+    if name.startswith("spiel:"):
+        from engine import spiel
+
+        return spiel.load(name, **options)
+    package = module(name)
+    return package.build(option_module.check(name, package.OPTIONS, options))
