@@ -9,6 +9,7 @@ from engine.types cimport action_t
 cdef class Game:
     cdef readonly str name                  # as in engine.names()
     cdef readonly dict options              # every option with its value, defaults filled in
+    cdef readonly dict components           # the figures of components.toml; empty for a reference game
     cdef readonly object text               # module: label(game, view, action), board(game, view, observer)
     cdef readonly int players
     cdef readonly int num_actions           # actions are in [0, num_actions)

@@ -24,6 +24,10 @@ UTILITIES = {"placement": 0.5, "win": 1.0, "rank": 0.0}     # name -> weight of 
 cdef class Game:
     """A game with its options. `engine.load` makes one; `new_state` starts it."""
 
+    def __cinit__(self, *args, **kwargs):
+        self.options = {}
+        self.components = {}
+
     cpdef State new_state(self):
         """The position before anything happened."""
         raise TypeError(f"{type(self).__name__} is no playable game")
@@ -276,6 +280,18 @@ cdef class State:
     def information_key(self, observer) -> int:
         """Equal exactly when the observer cannot tell two positions apart (a 64-bit hash of what he sees)."""
         return self.c_key(self._seat(observer))
+
+    def visible(self, action, observer) -> bool:
+        """Whether the observer sees which action this is: whether any other would look different to him."""
+        cdef int seat = self._seat(observer)
+        keys = {}
+        for other in self.legal_actions():
+            after = self.clone()
+            after.apply(other)
+            keys[other] = (<State>after).c_key(seat)
+        if action not in keys:
+            raise ValueError(f"action {action} is not possible here; possible: {self._choices()}")
+        return list(keys.values()).count(keys[action]) == 1
 
     def view(self, observer=None) -> dict:
         """The position as plain data: what the observer knows, the rest blank; None shows all."""
