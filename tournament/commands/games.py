@@ -41,7 +41,7 @@ def describe(name: str) -> dict[str, Any]:
 
 def sources(figures: dict[str, Any]) -> dict[str, int]:
     """How many records come from each kind of source, the surest first."""
-    marks = Counter(source.split()[0].rstrip(":,;.") for _, source in components.records(figures))
+    marks = Counter(components.mark(source) for _, source in components.records(figures))
     return {mark: marks[mark] for mark in components.MARKS if marks[mark]}
 
 
