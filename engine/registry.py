@@ -27,8 +27,8 @@ def module(name: str) -> ModuleType:
 def load(name: str, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
     if name.startswith("spiel:"):
-        from engine import spiel
+        from engine import foreign
 
-        return spiel.load(name, **options)
+        return foreign.load(name, **options)
     package = module(name)
     return package.build(option_module.check(name, package.OPTIONS, options))
