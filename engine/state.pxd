@@ -58,6 +58,7 @@ cdef class State:
     cdef int c_restore(self, bytes saved) except -1
     cdef State _blank(self)
     cdef int _seat(self, object observer) except -1
+    cdef action_t _possible(self, object action) except? -1
     cdef int _require_chance(self) except -1
 
 
