@@ -35,12 +35,22 @@ RESAMPLED = frozenset({
 })
 
 
-def load(str name not None, /, **options) -> Game:
-    """The game `spiel:NAME` or `spiel:NAME(option=value,...)`; ValueError says why a game can't be taken."""
+class MissingOpenSpiel(ImportError, ValueError):
+    """OpenSpiel is not installed."""
+
+
+def require():
+    """The module pyspiel."""
     try:
         import pyspiel
     except ImportError:
-        raise ValueError(f"{name} is a game of OpenSpiel, which is not installed: pip install tradewind[spiel]") from None
+        raise MissingOpenSpiel("this needs OpenSpiel, which is not installed: pip install tradewind[spiel]") from None
+    return pyspiel
+
+
+def load(str name not None, /, **options) -> Game:
+    """The game `spiel:NAME` or `spiel:NAME(option=value,...)`; ValueError says why a game can't be taken."""
+    pyspiel = require()
     try:
         parameters = pyspiel.game_parameters_from_string(name.removeprefix(PREFIX))
     except pyspiel.SpielError as error:
