@@ -26,10 +26,10 @@ def module(name: str) -> ModuleType:
 
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
+    game: Game
     if isinstance(name, str) and name.startswith("spiel:"):
-        from engine import spiel
-
-        return spiel.load(name, **options)
-    package = module(name)
-    game: Game = package.build(option_module.check(name, package.OPTIONS, options))
+        game = importlib.import_module("engine.spiel").load(name, **options)
+    else:
+        package = module(name)
+        game = package.build(option_module.check(name, package.OPTIONS, options))
     return game
