@@ -9,6 +9,7 @@ from engine.state import Game
 
 GAMES = {
     "kuhn_poker": "engine.games.kuhn_poker",
+    "leduc_poker": "engine.games.leduc_poker",
 }
 
 
@@ -26,10 +27,10 @@ def module(name: str) -> ModuleType:
 
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
-    game: Game
     if isinstance(name, str) and name.startswith("spiel:"):
-        game = importlib.import_module("engine.spiel").load(name, **options)
-    else:
-        package = module(name)
-        game = package.build(option_module.check(name, package.OPTIONS, options))
+        from engine import foreign
+
+        return foreign.load(name, **options)
+    package = module(name)
+    game: Game = package.build(option_module.check(name, package.OPTIONS, options))
     return game
