@@ -9,6 +9,7 @@ from engine.state import Game
 
 GAMES = {
     "kuhn_poker": "engine.games.kuhn_poker",
+    "manila": "engine.games.manila",
 }
 
 
