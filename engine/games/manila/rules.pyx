@@ -5,13 +5,17 @@ values rise. Every function below takes the figures and the position; what is de
 decides in `actor`. Numbers in brackets are the rulings listed in RULES.md.
 """
 
-from cython import final
-
-from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
+from engine.games.manila.audit cimport conserved
+from engine.games.manila.knowledge cimport fill, mask  # no-cython-lint: the binding uses them
+from engine.games.manila.money cimport can_repay, capital, funded, pay, pledge, price, repay
+from engine.games.manila.position cimport (
+    ARRIVED, ASHORE, BID, BOARD, BUY, CAPTAIN, DEAL, HARBOUR, INSURANCE, LARGE_PILOT, LAY_OUT, LOAD, NOBODY, OVER,
+    PLACE, PLAYERS, PLEDGE, PLUNDER, PLUNDERED, REPAY, ROLL, SAILING, SECOND_PIRATE, SETTLE, SHARES, SHIPYARD,
+    SMALL_PILOT, SPACES, START, STEER_LARGE, STEER_SECOND, STEER_SMALL, WARES, WRECKED,
+)
 from engine.rng cimport rng_below, rng_t
-from engine.state cimport Game, State
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine import components
@@ -22,6 +26,7 @@ cdef enum:
     ROLLS = 3                       # a voyage; pirates board after the second and plunder after the third
     BID_STEPS = 5                   # bids offered at once; `higher` leads on to the next ones
     START_FIELDS = 10               # room for start fields 0 to 9
+    NO_SEAT = 0x7FFF                # dearer than anybody can pay
 
 # Actions. A block is indexed by ware, field, space or seat.
 cdef enum:
@@ -46,7 +51,7 @@ cdef enum:
 
 # --- set-up ------------------------------------------------------------------------------------------------------
 
-cdef void setup(NativeGame game, dict options):
+cdef void setup(NativeGame game, dict options) except *:
     cdef Rules* rules = &game.rules
     figures = components.load("engine.games.manila", options["components"])
     game.name = "manila"
@@ -149,65 +154,6 @@ cdef inline void clear_board(const Rules* rules, Position* p) noexcept nogil:
     memset(p.space, NOBODY, sizeof(p.space))
     for seat in range(rules.players):
         p.hand[seat] = rules.rounds
-
-
-# --- money and shares --------------------------------------------------------------------------------------------
-
-cdef inline void pay(Position* p, int seat, int amount) noexcept nogil:
-    """To the bank; a negative amount comes from it."""
-    p.cash[seat] -= amount
-    p.bank += amount
-
-
-cdef inline int capital(const Rules* rules, const Position* p, int seat) noexcept nogil:
-    """What a player can raise: cash, and a loan on every share that is not pledged."""
-    return p.cash[seat] + rules.loan * (p.held[seat] - p.loans[seat])
-
-
-cdef inline int price(const Rules* rules, const Position* p, int ware) noexcept nogil:
-    return max(rules.least_price, rules.track[p.market[ware]])
-
-
-cdef inline void pledge(const Rules* rules, Position* p, int seat, int ware) noexcept nogil:
-    p.pledged[seat][ware] += 1
-    p.loans[seat] += 1
-    pay(p, seat, -rules.loan)
-    for i in range(p.purchases):
-        if p.buyer[i] == seat:
-            p.late[i] += 1
-
-
-cdef inline void repay(const Rules* rules, Position* p, int seat, int ware) noexcept nogil:
-    p.pledged[seat][ware] -= 1
-    p.loans[seat] -= 1
-    pay(p, seat, rules.repayment)
-    for i in range(p.purchases):
-        if p.buyer[i] == seat:
-            p.late[i] = min(p.late[i], p.loans[seat])
-
-
-cdef bint funded(const Rules* rules, Position* p, int seat, int amount, int phase, int action) noexcept nogil:
-    """Whether a payment can be made in cash now. If not, the player is asked which share to pledge [25], and then
-    the phase goes on with the action. Where every share must go there is nothing to ask."""
-    cdef int missing = amount - p.cash[seat]
-    cdef int free = p.held[seat] - p.loans[seat]
-    if missing <= 0:
-        return True
-    if missing > rules.loan * (free - 1):
-        for ware in range(WARES):
-            while p.pledged[seat][ware] < p.shares[seat][ware]:
-                pledge(rules, p, seat, ware)
-        return True
-    p.phase = PLEDGE
-    p.actor = seat
-    p.owed = amount
-    p.resume = phase
-    p.pending = action
-    return False
-
-
-cdef inline bint can_repay(const Rules* rules, const Position* p, int seat) noexcept nogil:
-    return p.loans[seat] > 0 and p.cash[seat] >= rules.repayment
 
 
 # --- the auction (page 2) ----------------------------------------------------------------------------------------
@@ -342,14 +288,14 @@ cdef inline void next_turn(const Rules* rules, Position* p) noexcept nogil:
 
 
 cdef inline int seat_price(const Rules* rules, const Position* p, int ware) noexcept nogil:
-    """The cheapest free seat of a punt at sea; more than anybody has if there is none."""
+    """The cheapest free seat of a punt at sea, or NO_SEAT."""
     if p.status[ware] == SAILING and p.aboard[ware] < rules.seats[ware]:
         return rules.seat_cost[ware][p.aboard[ware]]
-    return 0x7FFF
+    return NO_SEAT
 
 
 cdef inline bint stowaway(const Rules* rules, const Position* p, int seat) noexcept nogil:
-    """Too poor, loans included, for the cheapest free seat of any punt: he goes aboard for what cash he has [20, 21]."""
+    """Too poor, loans included, for the cheapest free seat of any punt: he goes aboard for all his cash [20, 21]."""
     cdef int means = capital(rules, p, seat), ware
     for ware in range(WARES):
         if seat_price(rules, p, ware) <= means:
@@ -358,11 +304,12 @@ cdef inline bint stowaway(const Rules* rules, const Position* p, int seat) noexc
 
 
 cdef inline int legal_places(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int seat = p.actor, means = capital(rules, p, seat), n = 1, ware, space
-    cdef bint hidden = stowaway(rules, p, seat)
+    cdef int seat = p.actor, means = capital(rules, p, seat), n = 1, ware, space, cost
+    cdef bint poor = stowaway(rules, p, seat)
     out[0] = SKIP                                                           # [13]
     for ware in range(WARES):
-        if seat_price(rules, p, ware) <= (0x7FFE if hidden else means):
+        cost = seat_price(rules, p, ware)
+        if cost <= means or (poor and cost != NO_SEAT):
             out[n] = PLACE_ON_WARE + ware
             n += 1
     if means > 0:                                                           # without a peso all but punts is taboo [19]
@@ -520,7 +467,7 @@ cdef inline bint raided(const Rules* rules, const Position* p) noexcept nogil:
 
 
 cdef inline int displaced_seat(const Position* p, int ware, int owner) noexcept nogil:
-    """The owner's first seat on a full punt, but never that of the captain who has just boarded [42]; NOBODY if none."""
+    """The owner's first seat on a full punt, but never that of a captain who has just boarded [42]; else NOBODY."""
     for i in range(p.aboard[ware]):
         if p.crew[ware][i] == owner and not (ware == p.boarded and i == p.boarded_seat):
             return i
@@ -898,153 +845,6 @@ cdef inline int boundary(const Rules* rules, const Position* p) noexcept nogil:
 cdef inline action_t random_action(const Rules* rules, const Position* p, rng_t* rng) noexcept nogil:
     cdef action_t actions[64]
     return actions[rng_below(rng, legal(rules, p, actions))]
-
-
-# --- what an observer knows --------------------------------------------------------------------------------------
-
-cdef inline void mask(const Rules* rules, Position* p, int observer) noexcept nogil:
-    """Blank the shares dealt to the others and which of their shares are pledged. At the end all lies open."""
-    if p.phase == OVER:
-        return
-    for seat in range(rules.players):
-        if seat != observer:
-            memset(p.shares[seat], 0, sizeof(p.shares[seat]))
-            memset(p.pledged[seat], 0, sizeof(p.pledged[seat]))
-    for i in range(p.purchases):
-        if p.buyer[i] != observer:
-            p.shares[p.buyer[i]][p.bought[i]] += 1
-    if p.phase in (DEAL, LAY_OUT):                  # the display is laid out once all is dealt
-        memset(p.display, 0, sizeof(p.display))
-
-
-cdef inline void fill(const Rules* rules, Position* p, int observer, rng_t* rng) noexcept nogil:
-    """Deal the hidden shares again, and turn face down as many as are pledged.
-
-    Once the display lies open, everybody knows which shares were dealt: those that are neither there nor bought. The
-    observer knows his own; the others' are dealt from the rest, every deal alike.
-
-    A pledge shows nothing but that some share lies face down now. It can be any that its owner had then, so what limits
-    the guess are shares bought later. `late` of a bought share says how many of the pledged ones, at most, are this
-    share or bought after it: nought when it is bought, one more with every pledge, and never more than there are loans,
-    for a repayment may have freed the oldest. A set of shares can lie face down exactly if it respects all these limits
-    (by induction: a pledge can have been of the latest share in the set, a repayment of the earliest not in it).
-    Each such set is drawn with equal odds, shares of a ware counting one by one.
-    """
-    cdef int pool[WARES]
-    cdef int dealt[SHARES]
-    cdef int left = 0, cards, card, ware, seat, i
-    if p.phase == OVER:
-        return
-    cdef bint open_display = p.phase not in (DEAL, LAY_OUT)
-    for ware in range(WARES):
-        pool[ware] = rules.shares_of_ware - p.display[ware] if open_display else rules.hidden_of_ware
-        pool[ware] -= p.shares[observer][ware]
-    for i in range(p.purchases):
-        if p.buyer[i] != observer:
-            pool[p.bought[i]] -= 1
-    for ware in range(WARES):
-        left += pool[ware]
-    for seat in range(rules.players):
-        if seat == observer:
-            continue
-        cards = p.held[seat]
-        for ware in range(WARES):
-            cards -= p.shares[seat][ware]
-        for i in range(cards):
-            card = rng_below(rng, left)
-            ware = 0
-            while card >= pool[ware]:
-                card -= pool[ware]
-                ware += 1
-            pool[ware] -= 1
-            left -= 1
-            dealt[i] = ware
-            p.shares[seat][ware] += 1
-        if p.loans[seat]:
-            turn_down(p, seat, dealt, cards, rng)
-    if not open_display:
-        for ware in range(WARES):
-            p.display[ware] = rules.shares_of_ware
-            for seat in range(rules.players):
-                p.display[ware] -= p.shares[seat][ware]
-
-
-cdef void turn_down(Position* p, int seat, int* dealt, int cards, rng_t* rng) noexcept nogil:
-    """Pledge as many of a seat's shares as it has loans, uniformly among the sets that `late` allows.
-
-    ways[b][c]: in how many ways the rest can be chosen among the dealt and the first b bought shares if c of the later
-    ones are chosen.
-    """
-    cdef uint32_t ways[SHARES + 1][SHARES + 2]
-    cdef int own[SHARES]
-    cdef int bought = 0, loans = p.loans[seat], chosen = 0, limit, b, c, i
-    for i in range(p.purchases):
-        if p.buyer[i] == seat:
-            own[bought] = i
-            bought += 1
-    memset(ways, 0, sizeof(ways))
-    for c in range(loans + 1):
-        ways[0][c] = binomial(cards, loans - c)
-    for b in range(bought):
-        limit = p.late[own[b]]
-        for c in range(min(limit, loans) + 1):
-            ways[b + 1][c] = ways[b][c] + (ways[b][c + 1] if c < limit else 0)
-    for b in range(bought - 1, -1, -1):
-        limit = p.late[own[b]]
-        if chosen < limit and rng_below(rng, ways[b + 1][chosen]) >= ways[b][chosen]:
-            p.pledged[seat][p.bought[own[b]]] += 1
-            chosen += 1
-    for i in range(cards):                          # each dealt share in turn, by the share of those still needed
-        if rng_below(rng, cards - i) < <uint32_t>(loans - chosen):
-            p.pledged[seat][dealt[i]] += 1
-            chosen += 1
-
-
-cdef inline uint32_t binomial(int n, int k) noexcept nogil:
-    cdef uint32_t ways = 1
-    cdef int i
-    if k > n:
-        return 0
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
-
-
-# --- the debug build counts everything after every action --------------------------------------------------------
-
-cdef bint conserved(const Rules* rules, const Position* p) noexcept nogil:
-    """Pesos, shares, accomplices and punts are where they can be, and none is lost or made."""
-    cdef int pesos = p.bank, shares, pledges, pieces, at_sea = 0, seat, ware, i
-    for seat in range(rules.players):
-        pesos += p.cash[seat]
-        shares = pledges = 0
-        pieces = p.hand[seat]
-        for ware in range(WARES):
-            shares += p.shares[seat][ware]
-            pledges += p.pledged[seat][ware]
-            if not 0 <= p.pledged[seat][ware] <= p.shares[seat][ware]:
-                return False
-            for i in range(SEATS):
-                pieces += p.crew[ware][i] == seat
-        for space in range(SPACES):
-            pieces += p.space[space] == seat
-        if p.cash[seat] < 0 or shares != p.held[seat] or pledges != p.loans[seat] or pieces != rules.rounds:
-            return False
-    if pesos != rules.players * rules.start_cash:
-        return False
-    for ware in range(WARES):
-        shares = p.display[ware]
-        for seat in range(rules.players):
-            shares += p.shares[seat][ware]
-        if shares != rules.shares_of_ware or p.display[ware] < 0:
-            return False
-        if not 0 <= p.market[ware] <= rules.top or not 0 <= p.field[ware] <= rules.last_field + 1:
-            return False
-        for i in range(SEATS):
-            if (p.crew[ware][i] != NOBODY) != (i < p.aboard[ware]):
-                return False
-        at_sea += p.status[ware] != ASHORE
-    return at_sea in (0, 3) and p.aboard[0] <= rules.seats[0]
 
 
 include "engine/binding.pxi"
