@@ -193,7 +193,9 @@ def _players(game: Game, view: dict[str, Any]) -> list[str]:
         unseen = view["held"][seat] - sum(shares)
         mark = ">" if seat == view["actor"] else " "
         start = f"{mark}seat {seat} {view['cash'][seat]:>5}{view['hand'][seat]:>13}"
-        lines.append(f"{start}{''.join(f'{cell:>9}' for cell in cells)}{unseen or '-':>6}{view['loans'][seat] or '-':>8}")
+        lines.append(
+            f"{start}{''.join(f'{cell:>9}' for cell in cells)}{unseen or '-':>6}{view['loans'][seat] or '-':>8}"
+        )
     return lines
 
 
