@@ -24,7 +24,7 @@ PHASES = (
     "deal", "lay out", "bid", "pledge", "buy", "load", "start", "place", "steer small", "steer large", "steer second",
     "roll", "board", "plunder", "settle", "repay", "over",
 )  # fmt: skip
-ACTIONS = (
+ACTIONS: tuple[tuple[str, Any], ...] = (
     ("skip", None),
     *(("bid", step) for step in range(1, 6)),
     ("higher", None),
@@ -106,7 +106,7 @@ def _fare(game: Game, view: dict[str, Any], ware: int) -> int:
     seat = view["actor"]
     cash: int = view["cash"][seat]
     means = cash + game.components["loan"]["sum"] * (view["held"][seat] - view["loans"][seat])
-    return cash if means < min(fares.values()) else fares[ware]
+    return cash if means < min(fares.values()) else int(fares[ware])
 
 
 def _cost(game: Game, view: dict[str, Any], space: str) -> str:
@@ -207,10 +207,10 @@ def _question(game: Game, view: dict[str, Any]) -> str:
         case "lay out":
             return "The shares not dealt are laid out face up."
         case "bid":
-            best = f"the highest bid is {view['bid']} by seat {view['bidder']}" if view["bid"] else "no bid yet"
+            best = f"highest bid {view['bid']} by seat {view['bidder']}" if view["bid"] else "no bid yet"
             passed = [str(i) for i in range(game.players) if not view["bidding"] >> i & 1]
-            more = f" more than {view['floor']}" if view["floor"] > view["bid"] else ""
-            return f"Seat {seat} bids{more} or passes; {best}{'; out: ' + ', '.join(passed) if passed else ''}."
+            asked = f"bids more than {view['floor']}" if view["floor"] > view["bid"] else "bids or passes"
+            return f"Seat {seat} {asked}; {best}{'; out: ' + ', '.join(passed) if passed else ''}."
         case "pledge":
             return f"Seat {seat} owes {view['owed']} and chooses a share to pledge."
         case "buy":
