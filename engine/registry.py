@@ -8,6 +8,7 @@ from engine import options as option_module
 from engine.state import Game
 
 GAMES = {
+    "borneo": "engine.games.borneo",
     "kuhn_poker": "engine.games.kuhn_poker",
 }
 
