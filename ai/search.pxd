@@ -11,6 +11,7 @@ cdef enum:
     UCB = 0
     PUCT = 1
     REGRET = 2
+    FLAT = 3
 
 cdef enum:
     UNIFORM = 0
@@ -96,7 +97,8 @@ cdef class Tree:
     cdef Regret* regrets                    # beside the arena
     cdef uint32_t used, size, limit         # records in use, allocated, allowed
     cdef uint32_t free[MAX_BLOCK + 1]       # heads of the lists of free blocks, by capacity
-    cdef uint32_t root_edge
+    cdef uint32_t root_edge                 # the way to the root; under regret matching the root is a block
+    cdef uint32_t root_block
     cdef Knowledge* table
     cdef uint32_t table_used, table_size    # the size is a power of 2
     cdef readonly bint full                 # the memory limit was met: the search goes on without growing
@@ -124,6 +126,7 @@ cdef class Tree:
     cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil
     cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil
     cdef bint select_regret(self, int seat, int n) noexcept nogil
+    cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil
     cdef void match(self, uint32_t node, int seat, int n) noexcept nogil
     cdef double mean(self) noexcept nogil
     cdef action_t heuristic_move(self, int n) noexcept nogil

@@ -37,7 +37,7 @@ cdef extern from *:
     """
     double seconds_now() noexcept nogil
 
-SELECTS = {"ucb": UCB, "puct": PUCT, "regret": REGRET}
+SELECTS = {"ucb": UCB, "puct": PUCT, "regret": REGRET, "flat": FLAT}
 PLAYOUTS = {"uniform": UNIFORM, "heuristic": HEURISTIC, "cutoff": CUTOFF}
 PHASE_NAMES = ("resample", "selection", "playout", "backup")
 
@@ -200,8 +200,10 @@ cdef class Tree:
                 inside = self.select_ucb(node, seat, n)
             elif self.settings.select == PUCT:
                 inside = self.select_puct(node, seat, n)
-            else:
+            elif self.settings.select == REGRET:
                 inside = self.select_regret(seat, n)
+            else:
+                inside = self.select_flat(node, seat, n)
             node = self.path[self.length].edge
             if node == 0:                                   # the arena is full, and nothing was tried here
                 break
@@ -284,6 +286,8 @@ cdef class Tree:
             if node.block == 0:
                 return False
             node.children = n
+            if node.key == self.root_key:
+                self.root_block = node.block
             self.nodes += n
             self.table_used += 1
             for i in range(n):
@@ -303,6 +307,22 @@ cdef class Tree:
                 if drawn < 0 or i == n - 1:
                     step.edge, step.sigma, step.sampled = step.block + i, sigma, sampled
         return known
+
+    cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil:
+        """Every action of the root as often as any other, by its availability; there is no tree below."""
+        cdef uint32_t chosen = 0
+        cdef Edge* edge
+        self.match(node, seat, n)
+        if self.n_untried > 0:
+            self.path[self.length].edge = self.expand(node, edge_key(seat, self.untried[0]))
+            return False
+        for i in range(self.n_matched):
+            edge = &self.edges[self.matched[i]]
+            edge.available += 1
+            if chosen == 0 or edge.visits < self.edges[chosen].visits:
+                chosen = self.matched[i]
+        self.path[self.length].edge = chosen
+        return False
 
     cdef void playout(self) noexcept nogil:
         """The rest of the game: at random, by the heuristics, or only to a boundary where the position has a value."""
@@ -355,7 +375,6 @@ cdef class Tree:
         """Every action of the path learns the reward of the seat that chose it; the root's also keep their spread."""
         cdef Edge* edge
         cdef Spread* spread
-        cdef Knowledge* root
         cdef double reward, error
         cdef int i
         for i in range(self.length):
@@ -365,14 +384,14 @@ cdef class Tree:
                 self.learn_regret(&self.path[i], reward)
             edge.visits += 1
             edge.mean += (reward - edge.mean) / edge.visits
-            if i == 0 and not self.settings.from_start:
+            if self.path[i].block == self.root_block if self.settings.from_start else i == 0:
                 spread = &self.spreads[edge_action(edge)]
                 spread.count += 1
                 error = reward - spread.mean
                 spread.mean += error / spread.count
                 spread.squares += error * (reward - spread.mean)
-        for i in range(self.players):
-            self.totals[i] += self.rewards[i]
+                for seat in range(self.players):
+                    self.totals[seat] += self.rewards[seat]
         self.simulations += 1
 
     cdef void learn_regret(self, const Step* step, double reward) noexcept nogil:
@@ -526,7 +545,7 @@ cdef class Tree:
         if self.table != NULL:
             memset(self.table, 0, self.table_size * sizeof(Knowledge))
         self.new_block(1)                                   # record 0: the way to the root
-        self.root_edge = 0
+        self.root_edge = self.root_block = 0
         self.simulations = self.timed = 0
         self.depth = 0
         self.stopped = False
@@ -567,8 +586,9 @@ cdef class Tree:
         return rows
 
     def values(self) -> list[float]:
-        """The mean reward of every seat, over the simulations of the last `run` calls."""
-        return [self.totals[seat] for seat in range(self.players)]
+        """The mean reward of every seat at the root, over the simulations since `reset` or `advance`."""
+        count = sum([self.spreads[action].count for action in range(self.heuristics.game.num_actions)])
+        return [self.totals[seat] / max(count, 1) for seat in range(self.players)]
 
     def variation(self) -> list[tuple[int, int, int]]:
         """The most visited path: seat, action and visits of each step."""
