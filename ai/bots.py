@@ -184,6 +184,11 @@ class Ismcts(_Searching):
         "regret: where simulations begin; auto: at the game's start if it is short",
         choices=("auto", "position", "game"),
     )
+    nodes: str = param(
+        "auto",
+        "what tells nodes apart: the actions before, or what the seat to move knows; auto: knowledge in short games",
+        choices=("auto", "actions", "knowledge"),
+    )
     reuse: bool = param(True, "keep the tree while the seat moves again and learns nothing in between")
     early: bool = param(True, "stop when the choice can't change")
     memory: int = param(256, "MB for all trees", low=1, high=1_000_000)
