@@ -174,7 +174,7 @@ class Ismcts(_Searching):
     kind: ClassVar[str] = "ismcts"
 
     select: str = param("ucb", "rule that walks down the tree", choices=("ucb", "puct", "regret"))
-    c: float = param(0.7, "exploration of ucb and puct", low=0, high=1000)
+    c: float = param(0.5, "exploration of ucb and puct", low=0, high=1000)
     fpu: float | None = param(
         None, "an untried action is worth its node's mean less this; ucb: none, untried first", low=0, high=1
     )

@@ -38,7 +38,7 @@ class Search:
         select: str = "ucb",
         playout: str = "uniform",
         rounds: int = 1,
-        c: float = 0.7,
+        c: float = 0.5,
         fpu: float | None = None,
         epsilon: float = 0.1,
         mix: float = 1.0,
