@@ -6,13 +6,24 @@
 #   player, legal, chance, stream, sample, apply, scores, ranking, boundary, random_action, mask, fill
 # All are static functions of (rules, position), so the compiler inlines them into the loop of a playout.
 
+from cython import final
+
+from engine.rng cimport rng_t
+from engine.state cimport Game, State
+from engine.types cimport CHANCE, MAX_POSITION_WORDS, TERMINAL, action_t
+
 
 @final
 cdef class NativeGame(Game):
 
     def __init__(self, options: dict):
         self.options = options
-        setup(self, options)
+        if sizeof(Position) >= 8 * MAX_POSITION_WORDS:
+            raise TypeError(f"a position of {sizeof(Position)} bytes is too large; raise MAX_POSITION_WORDS")
+        try:
+            setup(self, options)
+        except OverflowError as error:              # a corrected figure that its field can't hold
+            raise ValueError(f"{self.name}: a figure of the components is too large: {error}") from None
 
     cpdef State new_state(self):
         return NativeState(self)

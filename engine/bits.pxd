@@ -30,6 +30,15 @@ cdef enum:
 cdef uint8_t NTH[BYTES][BYTE_BITS]  # [byte][rank]: the bit of the byte that has `rank` set bits below it
 
 
+cdef inline uint64_t bit(int index) noexcept nogil:
+    return <uint64_t>1 << index
+
+
+cdef inline uint64_t above(int index) noexcept nogil:
+    """All indices greater than this one; -1 gives all."""
+    return ~<uint64_t>0 << (index + 1)
+
+
 cdef inline uint64_t bytes_counted(uint64_t members) noexcept nogil:
     """Byte i holds how many members are in bytes 0 to i; so the top byte holds how many there are."""
     members -= (members >> 1) & <uint64_t>0x5555555555555555
@@ -50,6 +59,11 @@ cdef inline int nth_counted(uint64_t members, uint64_t counts, int rank) noexcep
     cdef int shift = lowest(above & <uint64_t>0x8080808080808080) & ~(BYTE_BITS - 1)
     rank -= ((counts << BYTE_BITS) >> shift) & 0xFF
     return shift + NTH[(members >> shift) & 0xFF][rank]
+
+
+cdef inline int nth(uint64_t members, int rank) noexcept nogil:
+    """The member with `rank` smaller ones; there must be more than `rank`."""
+    return nth_counted(members, bytes_counted(members), rank)
 
 
 cdef inline int random_member(uint64_t members, rng_t* rng) noexcept nogil:

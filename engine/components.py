@@ -1,7 +1,7 @@
 """The figures of a game: components.toml, each record with its source, and the file of an owner who corrects them.
 
 A record is a table with a `source`, whose first word says how sure the figure is (MARKS). A corrected file has the
-same shape and may hold any part of it; the rest stays as it is.
+same shape and may hold any part of it; the rest stays as it is. Lists are given whole.
 """
 
 import tomllib
@@ -31,6 +31,14 @@ def records(figures: dict[str, Any], path: str = "") -> list[tuple[str, str]]:
     return found
 
 
+def mark(source: str) -> str:
+    """How sure a source is: its first word, one of MARKS."""
+    word = source.split(maxsplit=1)[0].rstrip(":,;.") if source.strip() else ""
+    if word not in MARKS:
+        raise ValueError(f"components: a source begins with one of {', '.join(MARKS)}, not {source!r}")
+    return word
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -45,23 +53,23 @@ def _lay_over(figures: dict[str, Any], corrected: dict[str, Any], path: str) -> 
         name = f"{path}{key}"
         if key not in figures:
             raise ValueError(f"components: there is no figure {name!r}; valid here: {', '.join(figures)}")
-        old = figures[key]
-        if isinstance(old, dict) and isinstance(value, dict):
-            _lay_over(old, value, f"{name}.")
-            continue
-        if type(value) is not type(old):
-            raise ValueError(f"components: {name} is of type {type(old).__name__}, not {type(value).__name__}")
-        if isinstance(old, list):
-            _check_list(old, value, name)
-        elif isinstance(value, int) and value < 0 <= old:
-            raise ValueError(f"components: {name} can't be negative, as {value} is")
-        figures[key] = value
+        figures[key] = _corrected(figures[key], value, name)
 
 
-def _check_list(old: list[Any], new: list[Any], name: str) -> None:
-    if len(new) != len(old):
-        raise ValueError(f"components: {name} has {len(old)} entries, not {len(new)}")
-    for index, (before, after) in enumerate(zip(old, new, strict=True)):
-        if type(after) is not type(before):
-            kind = type(before).__name__
-            raise ValueError(f"components: {name}[{index}] is of type {kind}, not {type(after).__name__}")
+def _corrected(old: Any, new: Any, name: str) -> Any:
+    """The new figure, which must be of the old one's kind: same type, same length, not suddenly negative."""
+    if type(new) is not type(old):
+        raise ValueError(f"components: {name} is of type {type(old).__name__}, not {type(new).__name__}")
+    if isinstance(old, dict):
+        _lay_over(old, new, f"{name}.")
+        return old
+    if isinstance(old, list):
+        if len(new) != len(old):
+            raise ValueError(f"components: {name} has {len(old)} entries, not {len(new)}")
+        pairs = zip(old, new, strict=True)
+        return [_corrected(before, after, f"{name}[{index}]") for index, (before, after) in enumerate(pairs)]
+    if isinstance(old, int | float) and not isinstance(old, bool) and new < 0 <= old:
+        raise ValueError(f"components: {name} can't be negative, as {new} is")
+    if name.rpartition(".")[2] == "source":
+        mark(new)
+    return new

@@ -1,12 +1,14 @@
 """Options of a game: what may be asked for, checked in one place with errors that name the valid choices."""
 
+import os
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its default, its valid values (None: any text, such as a path), and a line of help."""
+    """One option: its default, its valid values (None: a path, or nothing), and a line of help."""
 
     default: Any
     choices: tuple[Any, ...] | None
@@ -33,15 +35,24 @@ def check(game: str, known: dict[str, Option], given: dict[str, Any]) -> dict[st
     values = {}
     for key, option in known.items():
         value = given.get(key, option.default)
-        if option.choices is not None:
-            value = _choose(game, key, option.choices, value)
-        values[key] = value
+        values[key] = _path(game, key, value) if option.choices is None else _choose(game, key, option.choices, value)
     return values
 
 
+def _path(game: str, key: str, value: Any) -> str | None:
+    try:
+        return None if value is None else os.fsdecode(value)
+    except TypeError:
+        raise ValueError(f"{game}: {key} can't be {value!r}; valid: the path of a file") from None
+
+
 def _choose(game: str, key: str, choices: tuple[Any, ...], value: Any) -> Any:
+    """The choice that is meant; text names it in any case, as on a command line."""
     for choice in choices:
-        if value == choice and isinstance(value, bool) == isinstance(choice, bool) or value == str(choice).lower():
+        if isinstance(value, str):
+            if value.lower() == str(choice).lower():
+                return choice
+        elif isinstance(value, bool) == isinstance(choice, bool) and isinstance(value, Hashable) and value == choice:
             return choice
     valid = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
     raise ValueError(f"{game}: {key} can't be {value!r}; valid: {valid}")

@@ -8,9 +8,12 @@ from engine import options as option_module
 from engine.state import Game
 
 GAMES = {
+    "borneo": "engine.games.borneo",
+    "cargo_noir": "engine.games.cargo_noir",
     "hearts": "engine.games.hearts",
     "kuhn_poker": "engine.games.kuhn_poker",
     "leduc_poker": "engine.games.leduc_poker",
+    "manila": "engine.games.manila",
 }
 
 
@@ -21,16 +24,17 @@ def names() -> tuple[str, ...]:
 
 def module(name: str) -> ModuleType:
     """The package of a game; ValueError names the valid ones."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise ValueError(f"unknown game {name!r}; valid: {', '.join(names())}, or spiel:NAME for a game of OpenSpiel")
     return importlib.import_module(GAMES[name])
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
-    if name.startswith("spiel:"):
-        from engine import spiel
+    if isinstance(name, str) and name.startswith("spiel:"):
+        from engine import foreign
 
-        return spiel.load(name, **options)
+        return foreign.load(name, **options)
     package = module(name)
-    return package.build(option_module.check(name, package.OPTIONS, options))
+    game: Game = package.build(option_module.check(name, package.OPTIONS, options))
+    return game

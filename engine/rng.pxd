@@ -58,3 +58,7 @@ cdef inline double rng_double(rng_t* rng) noexcept nogil:
 
 cdef class Rng:
     cdef rng_t rng
+
+
+cdef object whole(object value, str what)           # a plain int, or ValueError
+cdef uint64_t as_seed(object seed) except? 0        # a whole number modulo 2**64, or ValueError

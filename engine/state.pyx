@@ -3,20 +3,22 @@
 Everything a caller reaches from Python validates and raises; the `c_` functions do not. This module knows no game.
 """
 
-import operator
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from libc.string cimport memcpy
 
-from engine.rng cimport Rng, mix, rng_below, rng_double, rng_stream
+from engine.rng cimport Rng, as_seed, mix, rng_below, rng_double, rng_stream, whole
 from engine.types cimport CHANCE as C_CHANCE
 from engine.types cimport MAX_LEGAL, MAX_PLAYERS, MAX_POSITION_WORDS
 from engine.types cimport TERMINAL as C_TERMINAL
+from engine.types cimport check
 
 CHANCE = C_CHANCE
 TERMINAL = C_TERMINAL
+
+VISIBLE_WORLDS = 16         # positions that `visible` draws
 
 UTILITIES = {"placement": 0.5, "win": 1.0, "rank": 0.0}     # name -> weight of winning; finishing order has the rest
 
@@ -27,6 +29,7 @@ cdef class Game:
     def __cinit__(self, *args, **kwargs):
         self.options = {}
         self.components = {}
+        self.can_resample = True
 
     cpdef State new_state(self):
         """The position before anything happened."""
@@ -35,7 +38,11 @@ cdef class Game:
     def replay(self, history) -> State:
         """The position after a history; ValueError names the first action that is not possible."""
         cdef State state = self.new_state()
-        for ply, action in enumerate(history):
+        try:
+            actions = list(history)
+        except TypeError:
+            raise ValueError(f"a history is a list of actions, not {history!r}") from None
+        for ply, action in enumerate(actions):
             try:
                 state.apply(action)
             except ValueError as error:
@@ -45,11 +52,16 @@ cdef class Game:
     @property
     def spec(self) -> str:
         """The game as one string, such as `manila(players=4,utility=placement)`."""
-        options = ",".join(f"{key}={value}" for key, value in sorted(self.options.items()) if value is not None)
-        return f"{self.name}({options})"
+        options = (
+            f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+            for key, value in sorted(self.options.items())
+            if value is not None
+        )
+        return f"{self.name}({','.join(options)})"
 
     def __eq__(self, other):
-        return isinstance(other, Game) and self.name == other.name and self.options == other.options
+        return (isinstance(other, Game) and self.name == other.name and self.options == other.options
+                and self.components == other.components)
 
     def __hash__(self):
         return hash(self.spec)
@@ -63,6 +75,10 @@ cdef class Game:
 
 cdef class State:
     """A position. Strict: every method validates, and a refused call changes nothing."""
+
+    def __init__(self, *args):
+        if self.game is None:
+            raise TypeError("a state comes from a game's new_state")
 
     # --- defaults of the rules -------------------------------------------------------------------------------------
 
@@ -129,7 +145,7 @@ cdef class State:
         cdef uint64_t masked[MAX_POSITION_WORDS]
         cdef size_t size
         cdef const void* data = self.c_data(&size)
-        masked[(size - 1) // 8] = 0
+        masked[size // 8] = 0                       # the hash reads whole words
         memcpy(masked, data, size)
         self.c_mask(masked, observer)
         cdef uint64_t key = 0x2545F4914F6CDD1D
@@ -204,29 +220,15 @@ cdef class State:
 
     def apply(self, action) -> None:
         """Play an action or a chance outcome; ValueError if it is not possible, and then nothing has changed."""
-        cdef action_t actions[MAX_LEGAL]
-        cdef int n, player = self.c_player()
-        if player == C_TERMINAL:
-            raise ValueError("the game is over: no action is possible")
-        try:
-            wanted = operator.index(action)
-        except TypeError:
-            raise ValueError(f"an action is a whole number, not {action!r}") from None
-        n = self.c_legal(actions)
-        for i in range(n):
-            if actions[i] == wanted:
-                break
-        else:
-            raise ValueError(f"action {action} is not possible here; possible: {self._choices()}")
-        self.c_apply(<action_t>wanted)
+        cdef action_t wanted = self._possible(action)
+        self.c_apply(wanted)
         if self._history is not None:
             self._history.append(wanted)
 
     def label(self, action) -> str:
         """An action of this position as a person reads it."""
-        if action not in self.legal_actions():
-            raise ValueError(f"action {action} is not possible here; possible: {self._choices()}")
-        return self.game.text.label(self.game, self.view(None), operator.index(action))
+        cdef action_t wanted = self._possible(action)
+        return self.game.text.label(self.game, self.view(None), wanted)
 
     def labels(self) -> dict[int, str]:
         """All possible actions with their labels."""
@@ -235,10 +237,11 @@ cdef class State:
 
     def action(self, str label not None) -> int:
         """The action with this label; case and spacing do not matter."""
-        wanted = _plain(label)
-        for action, text in self.labels().items():
-            if _plain(text) == wanted:
-                return action
+        labels = self.labels()
+        for same in (str, _plain):              # as written first: in chess, `Bxc3` and `bxc3` are two moves
+            for action, text in labels.items():
+                if same(text) == same(label):
+                    return action
         raise ValueError(f"no action is called {label!r} here; possible: {self._choices()}")
 
     def scores(self) -> list[float]:
@@ -268,11 +271,17 @@ cdef class State:
         other._history = None if self._history is None else list(self._history)
         return other
 
-    def resample(self, observer, seed: int) -> State:
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo) -> State:
+        return self.clone()
+
+    def resample(self, observer, seed) -> State:
         """A new state, drawn uniformly from the observer's information set; a function of that set and the seed."""
         cdef int seat = self._seat(observer)
         cdef State other = self._blank()
-        cdef rng_t rng = rng_stream(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        cdef rng_t rng = rng_stream(as_seed(seed), 0)
         other._history = None
         other.c_resample(seat, &rng)
         return other
@@ -282,16 +291,26 @@ cdef class State:
         return self.c_key(self._seat(observer))
 
     def visible(self, action, observer) -> bool:
-        """Whether the observer sees which action this is: whether any other would look different to him."""
+        """Whether the observer sees which action this is: whether any other would look different to him.
+
+        Others are the actions possible here and, because he may not know what is possible (the last card of a hidden
+        hand), those possible in a few positions that he can't tell from this one.
+        """
+        worlds = [self]
         cdef int seat = self._seat(observer)
-        keys = {}
-        for other in self.legal_actions():
-            after = self.clone()
-            after.apply(other)
-            keys[other] = (<State>after).c_key(seat)
-        if action not in keys:
-            raise ValueError(f"action {action} is not possible here; possible: {self._choices()}")
-        return list(keys.values()).count(keys[action]) == 1
+        cdef action_t wanted = self._possible(action)
+        cdef State after = self.clone()
+        after.c_apply(wanted)
+        cdef uint64_t seen = after.c_key(seat)
+        if self.game.can_resample:
+            worlds += [self.resample(seat, seed) for seed in range(VISIBLE_WORLDS)]
+        for world in worlds:
+            for other in world.legal_actions():
+                after.c_copy_from(world)
+                after.c_apply(other)
+                if other != wanted and after.c_key(seat) == seen:
+                    return False
+        return True
 
     def view(self, observer=None) -> dict:
         """The position as plain data: what the observer knows, the rest blank; None shows all."""
@@ -307,7 +326,8 @@ cdef class State:
 
     def board(self, observer=None) -> str:
         """The position as a person reads it; None shows all."""
-        return self.game.text.board(self.game, self.view(observer), observer)
+        seat = None if observer is None else self._seat(observer)
+        return self.game.text.board(self.game, self.view(seat), seat)
 
     def __eq__(self, other):
         return (isinstance(other, State) and self.game == (<State>other).game
@@ -328,12 +348,24 @@ cdef class State:
 
     cdef int _seat(self, object observer) except -1:
         try:
-            seat = operator.index(observer)
-        except TypeError:
+            seat = whole(observer, "a seat")
+        except ValueError:
             seat = self.game.players
         if not 0 <= seat < self.game.players:
             raise ValueError(f"observer {observer!r} is no seat; valid: 0 to {self.game.players - 1}")
         return seat
+
+    cdef action_t _possible(self, object action) except? -1:
+        """The action as a number; ValueError names the possible ones."""
+        cdef action_t actions[MAX_LEGAL]
+        if self.c_player() == C_TERMINAL:
+            raise ValueError("the game is over: no action is possible")
+        wanted = whole(action, "an action")
+        cdef int n = self.c_legal(actions)
+        for i in range(n):
+            if actions[i] == wanted:
+                return actions[i]
+        raise ValueError(f"action {action} is not possible here; possible: {self._choices()}")
 
     cdef int _require_chance(self) except -1:
         if self.c_player() != C_CHANCE:
@@ -382,13 +414,14 @@ cdef int random_playout(State state, rng_t* rng, double* out) noexcept nogil:
             state.c_apply(state.c_sample(rng))
         else:
             n = state.c_legal(actions)
+            check(n > 0)
             state.c_apply(actions[rng_below(rng, n)])
         plies += 1
     state.c_returns(out)
     return plies
 
 
-def playouts(State state not None, n: int, seed: int, threads: int = 1):
+def playouts(State state not None, n, seed, threads=1):
     """float64[n, players]: the returns of n uniformly random games from here, without the GIL.
 
     Game i draws from stream i of the seed, so the result does not depend on the number of threads.
@@ -397,29 +430,40 @@ def playouts(State state not None, n: int, seed: int, threads: int = 1):
     return results
 
 
-def plies(State state not None, n: int, seed: int, threads: int = 1) -> int:
+def plies(State state not None, n, seed, threads=1) -> int:
     """How many plies `playouts` with the same arguments plays: the measure of an engine's speed."""
     _, total = _playouts(state, n, seed, threads)
     return total
 
 
+def _plain_playouts(State state not None, n, seed):
+    """`playouts` and `plies` by c_legal and c_chance alone: what a game's own, faster playout must agree with."""
+    cdef State scratch = state._blank()
+    cdef double[:, ::1] results = np.empty((n, state.game.players))
+    cdef Py_ssize_t i
+    lengths = []
+    for i in range(results.shape[0]):
+        scratch.c_copy_from(state)
+        rng = Rng(seed, i)
+        lengths.append(random_playout(scratch, &(<Rng>rng).rng, &results[i, 0]))
+    return np.asarray(results), np.asarray(lengths)
+
+
 cdef _playouts(State state, n, seed, threads):
+    n, threads = whole(n, "the number of playouts"), whole(threads, "the number of threads")
     if n < 1 or threads < 1:
         raise ValueError(f"playouts takes n and threads of at least 1, not {n} and {threads}")
+    cdef uint64_t key = as_seed(seed)
     results = np.empty((n, state.game.players))
-    totals = [0] * threads
     bounds = [n * i // threads for i in range(threads + 1)]
 
     def work(index):
-        totals[index] = _play_range(state, bounds[index], bounds[index + 1], seed & 0xFFFFFFFFFFFFFFFF, results)
+        return _play_range(state, bounds[index], bounds[index + 1], key, results)
 
-    workers = [threading.Thread(target=work, args=(i,)) for i in range(1, threads)]
-    for worker in workers:
-        worker.start()
-    work(0)
-    for worker in workers:
-        worker.join()
-    return results, sum(totals)
+    if threads == 1:
+        return results, work(0)
+    with ThreadPoolExecutor(threads) as pool:
+        return results, sum(pool.map(work, range(threads)))
 
 
 cdef long long _play_range(State state, long first, long last, uint64_t seed, double[:, ::1] results):

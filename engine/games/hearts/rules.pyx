@@ -15,13 +15,11 @@ Nothing else rules out a deal: all that agree with this are equally likely, and 
 have passed among themselves.
 """
 
-from cython import final  # no-cython-lint: for the binding
-
 from libc.stdint cimport uint64_t
 
 from engine.bits cimport count, lowest, random_member, random_subset
 from engine.rng cimport rng_below, rng_below_64, rng_t
-from engine.state cimport Game, State, uniform  # no-cython-lint: for the binding
+from engine.state cimport uniform
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine.games.hearts import text

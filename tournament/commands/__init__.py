@@ -1,0 +1,1 @@
+"""One module a subcommand of `tradewind`, each with one click command called `command`."""
