@@ -23,6 +23,7 @@ what is hidden.
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -86,6 +87,11 @@ class TradewindGame(pyspiel.Game):  # type: ignore[misc]
         parameters = {key: _parameter(value) for key, value in rules.options.items()}
         super().__init__(_game_type(rules.name, utility), information, parameters)
         self.rules = rules
+
+    @cached_property
+    def rules(self) -> Game:
+        """Our game; loaded here when pyspiel has unpickled this one, which calls no __init__."""
+        return _rules(self.get_type().short_name.removeprefix(PREFIX), self.get_parameters())
 
     def new_initial_state(self) -> "TradewindState":
         return TradewindState(self)
@@ -257,9 +263,13 @@ def search_mcts(
     return bot.mcts_search(state)
 
 
+def _rules(name: str, parameters: dict[str, Any]) -> Game:
+    return registry.load(name, **{key: value for key, value in parameters.items() if value != ""})
+
+
 def _register(name: str) -> None:
     def create(cls: type, parameters: dict[str, Any]) -> TradewindGame:
-        return TradewindGame(registry.load(name, **{key: value for key, value in parameters.items() if value != ""}))
+        return TradewindGame(_rules(name, parameters))
 
     # OpenSpiel lets go of what makes a game after the interpreter has gone, which kills the process if that is the
     # last reference. A class refers to itself, so it never is.

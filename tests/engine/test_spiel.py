@@ -58,6 +58,7 @@ def test_a_game_is_its_string(name):
     assert game.rules == engine.load(name)
     assert pyspiel.load_game(str(game)).rules == game.rules
     assert pickle.loads(pickle.dumps(game)).rules == game.rules
+    assert pickle.loads(pickle.dumps(game)).new_initial_state().clone().position == game.rules.new_state()
     assert set(game.get_parameters()) == set(game.rules.options)
 
 
@@ -94,6 +95,8 @@ def test_copies_and_serialized_positions_are_equal_and_independent(name):
         ):
             assert copied.position == state.position
             assert copied.history() == state.history() == copied.position.history
+            assert copied.get_game().rules == game.rules
+            assert copied.clone().position == state.position
             if not state.is_terminal():
                 copied.apply_action(copied.legal_actions()[0])
                 assert copied.position != state.position
