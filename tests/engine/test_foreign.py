@@ -175,13 +175,11 @@ def test_what_openspiel_cannot_resample_says_so():
 
 
 def test_openspiels_failures_to_resample_are_errors():
-    """Before the cards are dealt OpenSpiel's resampler of Kuhn poker fails, and that of Oh Hell changes what is known."""
+    """While the cards are dealt OpenSpiel's resampler of Kuhn poker fails, and that of Oh Hell changes what is known."""
     state = engine.load("spiel:kuhn_poker").new_state()
     with pytest.raises(ValueError, match="not possible here for observer 0"):
         state.resample(0, 1)
-    state = engine.load("spiel:oh_hell").new_state()
-    for _ in range(8):
-        state.apply(state.legal_actions()[0])
+    state = engine.load("spiel:oh_hell").replay([5])
     before = state.clone()
     with pytest.raises(ValueError, match="changes what the observer knows"):
         state.resample(0, 1)
