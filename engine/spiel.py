@@ -68,7 +68,8 @@ def _parameter(value: Any) -> Any:
 class TradewindGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games, with its options, for OpenSpiel.
 
-    OpenSpiel does not count chance in `max_game_length`; ours does, so it is an upper bound here.
+    OpenSpiel does not count chance in `max_game_length`; ours does, so it is an upper bound here. So is
+    `max_chance_outcomes`: OpenSpiel wants all ids of outcomes below it, and ours may be as high as those of actions.
     """
 
     def __init__(self, rules: Game) -> None:
@@ -77,7 +78,7 @@ class TradewindGame(pyspiel.Game):  # type: ignore[misc]
             utility = _Type.Utility.CONSTANT_SUM if rules.utility_sum else _Type.Utility.ZERO_SUM
         information = pyspiel.GameInfo(
             num_distinct_actions=rules.num_actions,
-            max_chance_outcomes=rules.max_chance_outcomes,
+            max_chance_outcomes=max(rules.max_chance_outcomes, rules.num_actions),
             num_players=rules.players,
             min_utility=rules.min_utility,
             max_utility=rules.max_utility,
