@@ -209,7 +209,7 @@ cdef class ForeignState(State):
             raise ValueError(f"a saved position of {self.game.name} is damaged: {_line(error)}") from None
         return 0
 
-    # --- the Python face where it differs: a position is no struct here ------------------------------------------------
+    # --- the Python face where it differs: a position is no struct here -----------------------------------------------
 
     def __eq__(self, other):
         if not isinstance(other, ForeignState) or self.game != (<ForeignState>other).game:

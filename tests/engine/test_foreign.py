@@ -175,7 +175,7 @@ def test_what_openspiel_cannot_resample_says_so():
 
 
 def test_openspiels_failures_to_resample_are_errors():
-    """While the cards are dealt OpenSpiel's resampler of Kuhn poker fails, and that of Oh Hell changes what is known."""
+    """During the deal OpenSpiel's resampler of Kuhn poker fails, and that of Oh Hell changes what is known."""
     state = engine.load("spiel:kuhn_poker").new_state()
     with pytest.raises(ValueError, match="not possible here for observer 0"):
         state.resample(0, 1)

@@ -19,9 +19,7 @@ import engine
 from engine import registry, spiel
 
 ROOT = Path(__file__).parents[2]
-TABLES = [
-    (name, players) for name in engine.names() for players in registry.module(name).OPTIONS["players"].choices
-]
+TABLES = [(name, players) for name in engine.names() for players in registry.module(name).OPTIONS["players"].choices]
 
 
 def load(name: str, **options: object) -> spiel.TradewindGame:
