@@ -205,7 +205,7 @@ cdef class ForeignState(State):
             raise ValueError(f"a saved position of {self.game.name} is damaged: {_line(error)}") from None
         return 0
 
-    # --- the Python face where it differs: a position is not a struct here ----------------------------------------------
+    # --- the Python face where it differs: a position is no struct here ------------------------------------------------
 
     def view(self, observer=None) -> dict:
         """The position in OpenSpiel's words: what the observer knows; None shows all."""
@@ -226,7 +226,7 @@ cdef class ForeignState(State):
         return all(other == wanted or self._after(other).c_key(seat) != seen for other in self._legal())
 
     def resample(self, observer, seed) -> State:
-        """A new state from the observer's information set, drawn as OpenSpiel draws it, a function of state and seed."""
+        """A new state from the observer's information set, drawn as OpenSpiel draws it by the seed."""
         cdef int seat = self._seat(observer)
         cdef ForeignState other = self._blank()
         cdef Rng rng = Rng.__new__(Rng)

@@ -36,11 +36,11 @@ cdef struct Position:
     int8 order[CARDS]               # the cards in the order they were played
     int8 points[SEATS]              # taken in tricks
     int8 phase
-    int8 turn                       # the seat to pass or play
+    uint8 turn                      # the seat to pass or play
     int8 direction                  # seats to the left that cards are passed; 0 none
     int8 dealt                      # cards dealt
     int8 chosen                     # cards chosen to be passed, all seats together
-    int8 plays                      # cards played
+    uint8 plays                     # cards played
     uint8 best                      # of the trick: 4 * its winning card + the seat that played it
     int8 at_stake                   # points in the trick
     int8 broken                     # whether a heart or the queen of spades was in a trick

@@ -163,10 +163,10 @@ cdef inline void apply_pass(Position* p, int card) noexcept nogil:
         begin_play(p)
 
 
-cdef inline void apply_play(const Rules* rules, Position* p, int card) noexcept nogil:
+cdef inline void apply_play(const Rules* rules, Position* p, unsigned int card) noexcept nogil:
     cdef uint64_t bit = one(card)
     cdef uint64_t missed = 0 if p.wanted & bit else p.wanted
-    cdef int seat = p.turn, entry = SEATS * card + seat
+    cdef unsigned int seat = p.turn, entry = SEATS * card + seat
     if p.plays < SEATS and not bit & (p.wanted | harmless()):
         missed |= harmless()
     p.lacks[seat] |= missed
