@@ -165,7 +165,9 @@ def _stock(game: Game, view: dict[str, Any]) -> list[str]:
     for card, name in enumerate(game.components["card"]):
         cost, points = _figures(game, card)
         left = view["stock"][card]
-        offers.append(f"{SHORT.get(name, title(name))} {cost}/{points}" + (f"x{left}" if left != 1 else "") if left else "")
+        offers.append(
+            f"{SHORT.get(name, title(name))} {cost}/{points}" + (f"x{left}" if left != 1 else "") if left else ""
+        )
     return _wrapped("For sale", ", ".join(offer for offer in offers if offer))
 
 

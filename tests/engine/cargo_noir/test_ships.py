@@ -330,7 +330,7 @@ def test_ruling_7_draws_and_swaps_in_any_order():
                 drawn.append(after.legal_actions()[0] - ACTIONS["token"])
                 after.apply(after.legal_actions()[0])
             if ships - draws > 3:
-                continue                            # too many results to count one by one
+                continue  # too many results to count one by one
 
             def result(view, seat=seat):
                 return tuple(view["hold"][seat]), tuple(view["market"])
@@ -400,7 +400,9 @@ def test_p4_the_order_of_ships_is_asked_where_the_bag_may_run_out(small_bag):
             if PHASES[view["phase"]] == "ships":
                 seat = view["seat"]
                 labels = list(state.labels().values())
-                need = sum((4, 3, 2, 1)[port] for port in range(4) if view["buying"] >> port & 1) + view["visitors"][seat]
+                need = (
+                    sum((4, 3, 2, 1)[port] for port in range(4) if view["buying"] >> port & 1) + view["visitors"][seat]
+                )
                 assert view["bag_left"] < need
                 assert len(labels) == view["buying"].bit_count() + (view["visitors"][seat] > 0) > 1
                 seen.update(label.split()[0] for label in labels)

@@ -74,6 +74,7 @@ def test_the_value_of_few_kinds_and_many_tokens():
 
 # --- the examples of p. 5 ------------------------------------------------------------------------------------------
 
+
 def nine_tokens():
     """Seat 0 at his trade with the cargo of the example: 4 jewels, 3 cars, a weapon and a wild token."""
     table = Table(2, {"Rotterdam": ["jewels"] * 4, "New York": ["cars"] * 3, "Panama": ["weapons", "wild"]})
