@@ -18,6 +18,7 @@ cdef class Game:
     cdef readonly double min_utility        # the range of returns
     cdef readonly double max_utility
     cdef readonly object utility_sum        # what returns add up to; None if that varies
+    cdef readonly bint can_resample         # false for a game of OpenSpiel's that offers no way to draw what is hidden
     cdef bint returns_are_scores            # as the reference games have it; else returns come from the ranking
     cdef double win_share                   # weight of winning in returns; the finishing order has the rest
 
@@ -38,7 +39,7 @@ cdef class State:
     cdef void c_scores(self, double* out) noexcept nogil                    # points on the table
     cdef void c_ranking(self, double* out) noexcept nogil                   # scores with tie-breaks, higher is better
     cdef void c_returns(self, double* out) noexcept nogil                   # utilities of the finished game
-    cdef int c_round(self) noexcept nogil                                   # grows at each boundary where a value makes sense
+    cdef int c_round(self) noexcept nogil                                   # grows at each boundary
 
     # What an observer knows. `c_mask` blanks, in the position at `data`, whatever the observer cannot know, to one
     # canonical form; `c_fill` draws the blanks of a masked position uniformly among what is consistent.
