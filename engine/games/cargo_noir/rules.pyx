@@ -241,7 +241,7 @@ cdef inline int funds(const Rules* rules, const Position* p) noexcept nogil:
 
 
 cdef inline bint drawing(Position* p) noexcept nogil:
-    """Whether a token is to be drawn now. An empty bag gets the discards; if there are none either, places stay empty."""
+    """Whether a token is to be drawn now. An empty bag gets the discards; without any, places stay empty."""
     if p.to_draw == 0:
         p.target = 0
         return False

@@ -1,6 +1,6 @@
 """The rules of ships and trades as the book words them, in any order and any division: slow, and plain to read."""
 
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 WILD = 9
@@ -28,7 +28,7 @@ def set_value(tokens):
     return DIFFERENT[size] if max(real) == 1 else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def best_value(cargo):
     """The most that cargo is worth when every token is in a set: all divisions are tried."""
     if not any(cargo):

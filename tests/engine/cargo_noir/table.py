@@ -1,4 +1,4 @@
-"""A game of Cargo Noir driven by the labels of its moves, with the tokens that a test wants in the ports and the bag."""
+"""A game of Cargo Noir driven by the labels of its moves, with the tokens that a test wants where it wants them."""
 
 import engine
 from engine.games.cargo_noir import text

@@ -10,7 +10,6 @@ from engine.games.cargo_noir.rules import ACTIONS, PHASES
 from tests.engine.cargo_noir import reference
 from tests.engine.cargo_noir.table import Table
 
-
 # --- Macao ---------------------------------------------------------------------------------------------------------
 
 
