@@ -7,10 +7,7 @@ the order of components.toml, and then, kind by kind, how many tokens are given 
 order, then to the casino, and the rest to the black market. What leaves no choice is done without asking.
 """
 
-from cython import final
-
 from engine.rng cimport rng_below, rng_t
-from engine.state cimport Game, State
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine.games.cargo_noir.figures cimport OF_KIND, SET, WILD
