@@ -61,11 +61,6 @@ cdef inline int nth_counted(uint64_t members, uint64_t counts, int rank) noexcep
     return shift + NTH[(members >> shift) & 0xFF][rank]
 
 
-cdef inline int nth(uint64_t members, int rank) noexcept nogil:
-    """The member with `rank` smaller ones; there must be more than `rank`."""
-    return nth_counted(members, bytes_counted(members), rank)
-
-
 cdef inline int random_member(uint64_t members, rng_t* rng) noexcept nogil:
     """A member of a set that is not empty, each as likely."""
     cdef uint64_t counts = bytes_counted(members)
@@ -79,3 +74,9 @@ cdef inline uint64_t random_subset(uint64_t members, int size, rng_t* rng) noexc
         chosen |= <uint64_t>1 << random_member(members & ~chosen, rng)
         size -= 1
     return chosen
+
+
+cdef inline int highest(uint64_t members) noexcept nogil:
+    """The greatest member of a set that is not empty."""
+    cdef uint64_t counts = bytes_counted(members)
+    return nth_counted(members, counts, <int>(counts >> 56) - 1)
