@@ -143,7 +143,9 @@ class _Searching(Spec):
     playout: str = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
     rounds: int = param(1, "cutoff: boundaries to pass before the position is valued", low=0, high=1000)
     mix: float = param(1.0, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
-    epsilon: float = param(0.1, "heuristic and cutoff: share of uniformly random moves", low=0, high=1)
+    epsilon: float | None = param(
+        None, "share of uniformly random moves in a playout: 0.1 if heuristic, 1 if cutoff", low=0, high=1
+    )
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         return SearchBot(self, game, seat, seed)

@@ -23,6 +23,7 @@ REUSE_WORLDS = 4  # drawn to see that an action reveals nothing
 # The longest games, in plies, for which `auto` ...
 KNOWLEDGE_PLIES = 16  # ... tells nodes apart by knowledge: a tree of all hands is small enough to be filled
 START_PLIES = 8  # ... begins regret matching at the start of the game: it is solved as a whole
+EPSILON = {"heuristic": 0.1}  # share of uniformly random moves by playout; the others play at random
 
 Progress = Callable[["Search"], None]
 
@@ -40,7 +41,7 @@ class Search:
         rounds: int = 1,
         c: float = 0.5,
         fpu: float | None = None,
-        epsilon: float = 0.1,
+        epsilon: float | None = None,
         mix: float = 1.0,
         explore: float = 0.1,
         origin: str = "auto",
@@ -68,15 +69,14 @@ class Search:
             "rounds": rounds,
             "c": c,
             "fpu": -1.0 if fpu is None else fpu,
-            "epsilon": epsilon,
+            "epsilon": epsilon if epsilon is not None else EPSILON.get(playout, 1.0),
             "mix": mix,
             "explore": explore,
             "knowledge": self._regret or (knowledge and not self._flat),
             "from_start": self._regret and start,
             "memory": (memory << 20) // threads,
         }
-        known = heuristics.load(game)
-        self._trees = [Tree(known, seat, settings) for _ in range(threads)]
+        self._trees = [Tree(heuristics.load(game), seat, settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._next: tuple[int, int] | None = None  # the action chosen last, and what the seat knows after it
         self._asked = False
