@@ -1,32 +1,31 @@
-# Every target makes its own .venv and rebuilds what changed. PYTHON chooses the interpreter (3.11 or newer).
+# Every target makes its own .venv and rebuilds what changed. PYTHON chooses the interpreter (3.11 or newer);
+# TRADEWIND_NATIVE=1 tunes the build for this very machine.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := setup.py $(shell find engine ai -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi')
 
-.PHONY: build demo play test lint bench clean
+.PHONY: build debug demo play test lint bench clean
 
-build: $(VENV)/built
+# Always asked: the build itself knows which sources changed, and does nothing in a second if none did.
+build: $(VENV)/installed
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+
+debug: $(VENV)/installed
+	@TRADEWIND_DEBUG=1 $(BIN)/python setup.py --quiet build --build-base build/debug-objects --build-lib build/debug
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet "setuptools>=77" "cython>=3.3,<3.4"
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[dev]"
-	touch $@
-
-$(VENV)/built: $(VENV)/installed $(SOURCES)
-	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
-	touch $@
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	@touch $@
 
 demo: build
-	$(BIN)/python -m tournament.demo
+	@$(BIN)/python -m tournament.demo
 
 play: build
-	$(BIN)/tradewind play
+	@$(BIN)/tradewind play
 
 test: build
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PYTEST)
 
 lint: build
 	$(BIN)/ruff check .

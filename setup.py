@@ -1,10 +1,11 @@
 """Compiles the Cython modules; everything else is in pyproject.toml.
 
-TRADEWIND_DEBUG=1   bounds checks and C assertions, Cython output in a folder of its own
+TRADEWIND_DEBUG=1   bounds checks and C assertions, in folders of its own: use `make debug`, which fills build/debug
 TRADEWIND_NATIVE=1  tune for this very machine (-march=native); the result runs only on machines like it
 """
 
 import os
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -12,6 +13,8 @@ from setuptools import Extension, setup
 
 DEBUG = os.environ.get("TRADEWIND_DEBUG") == "1"
 NATIVE = os.environ.get("TRADEWIND_NATIVE") == "1"
+JOBS = os.cpu_count() or 1
+GENERATED = Path("build/cython-debug" if DEBUG else "build/cython")
 
 DIRECTIVES = {
     "language_level": 3,
@@ -23,17 +26,35 @@ DIRECTIVES = {
     "embedsignature.format": "clinic",
 }
 
-if DEBUG:
-    # An index outside a C array traps; assert() of the C library aborts.
-    FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]
-else:
-    FLAGS = ["-O3", "-march=native"] if NATIVE else ["-O3"]
+
+def flags() -> list[str]:
+    """Of the C compiler. In a debug build an index outside a C array traps, and a failed assert aborts."""
+    if not DEBUG:
+        return ["-O3", "-DNDEBUG", *(["-march=native"] if NATIVE else [])]
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
+    bounds = "bounds" if "clang" in compiler else "bounds-strict"       # gcc's bounds spares the last array of a struct
+    return ["-O1", "-g1", "-UNDEBUG", f"-fsanitize={bounds}", "-fsanitize-undefined-trap-on-error"]
+
+
+def note(text: str) -> tuple[str, bool]:
+    """A file that changes when the text does, so that modules built with other flags are built again."""
+    path = GENERATED / "flags"
+    changed = not path.exists() or path.read_text(encoding="utf-8") != text
+    if changed:
+        GENERATED.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return str(path), changed
+
+
+FLAGS = [*flags(), "-Wno-unused-function"]
+noted, changed = note(f"{FLAGS}\n{DIRECTIVES}\n")
 
 extensions = [
     Extension(
         ".".join(source.with_suffix("").parts),
         [str(source)],
-        extra_compile_args=[*FLAGS, "-Wno-unused-function"],
+        depends=[noted],
+        extra_compile_args=FLAGS,
         define_macros=[("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")],
     )
     for package in ("engine", "ai")
@@ -43,10 +64,12 @@ extensions = [
 setup(
     ext_modules=cythonize(
         extensions,
-        build_dir="build/cython-debug" if DEBUG else "build/cython",
+        build_dir=str(GENERATED),
         compiler_directives=DIRECTIVES,
         include_path=["."],
-        nthreads=os.cpu_count() or 1,
+        nthreads=JOBS,
+        force=changed,
         quiet=True,
     ),
+    options={"build_ext": {"parallel": JOBS}},
 )

@@ -9,6 +9,7 @@ from engine.state import Game
 
 GAMES = {
     "kuhn_poker": "engine.games.kuhn_poker",
+    "leduc_poker": "engine.games.leduc_poker",
 }
 
 
@@ -27,9 +28,9 @@ def module(name: str) -> ModuleType:
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
     if isinstance(name, str) and name.startswith("spiel:"):
-        from engine import spiel
+        from engine import foreign
 
-        return spiel.load(name, **options)
+        return foreign.load(name, **options)
     package = module(name)
     game: Game = package.build(option_module.check(name, package.OPTIONS, options))
     return game

@@ -18,6 +18,7 @@ cdef class Game:
     cdef readonly double min_utility        # the range of returns
     cdef readonly double max_utility
     cdef readonly object utility_sum        # what returns add up to; None if that varies
+    cdef readonly bint can_resample         # false for a game of OpenSpiel's that offers no way to draw what is hidden
     cdef bint returns_are_scores            # as the reference games have it; else returns come from the ranking
     cdef double win_share                   # weight of winning in returns; the finishing order has the rest
 

@@ -29,6 +29,7 @@ cdef class Game:
     def __cinit__(self, *args, **kwargs):
         self.options = {}
         self.components = {}
+        self.can_resample = True
 
     cpdef State new_state(self):
         """The position before anything happened."""
@@ -236,10 +237,11 @@ cdef class State:
 
     def action(self, str label not None) -> int:
         """The action with this label; case and spacing do not matter."""
-        wanted = _plain(label)
-        for action, text in self.labels().items():
-            if _plain(text) == wanted:
-                return action
+        labels = self.labels()
+        for same in (str, _plain):              # as written first: in chess, `Bxc3` and `bxc3` are two moves
+            for action, text in labels.items():
+                if same(text) == same(label):
+                    return action
         raise ValueError(f"no action is called {label!r} here; possible: {self._choices()}")
 
     def scores(self) -> list[float]:
@@ -268,6 +270,12 @@ cdef class State:
         cdef State other = self._blank()
         other._history = None if self._history is None else list(self._history)
         return other
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo) -> State:
+        return self.clone()
 
     def resample(self, observer, seed) -> State:
         """A new state, drawn uniformly from the observer's information set; a function of that set and the seed."""
