@@ -12,6 +12,7 @@ from typing import Any
 
 import ai
 import engine
+from ai import Bot
 from engine import Game, Luck, Rng, State
 
 FORMAT = 1          # of saved games; a newer one is refused
@@ -44,19 +45,27 @@ class Table:
         self.luck = Luck(self.seed)
         self.actions: list[int] = []
         self.players: list[int] = []        # who took each action, engine.CHANCE for luck
-        self.bots = {
-            seat: ai.bot(spec, self.game, seat, self._seed(seat, 0))
-            for seat, spec in enumerate(self.seats)
-            if spec is not None
-        }
+        self._bot: tuple[int, int, Bot] | None = None
 
     @property
     def turn(self) -> int:
         return self.state.current_player
 
+    def bot(self, seat: int) -> Bot:
+        """The bot of a seat, fresh for each turn: what it chooses does not depend on how the game came to be here."""
+        start = len(self.actions)
+        while start and self.players[start - 1] == seat:
+            start -= 1
+        spec = self.seats[seat]
+        if spec is None:
+            raise ValueError(f"a person sits at seat {seat}")
+        if self._bot is None or self._bot[:2] != (seat, start):
+            self._bot = (seat, start, ai.bot(spec, self.game, seat, self._seed(seat, 2 * start)))
+        return self._bot[2]
+
     def position(self, seat: int) -> State:
         """What a seat is handed: the position resampled from what it knows."""
-        return self.state.resample(seat, self._seed(seat, 1 + len(self.actions)))
+        return self.state.resample(seat, self._seed(seat, 2 * len(self.actions) + 1))
 
     def next_luck(self) -> int:
         """The outcome of the chance decision at hand."""
