@@ -22,6 +22,8 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": DEBUG,
+    "auto_pickle": False,
+    "autotestdict": False,
     "embedsignature": True,
     "embedsignature.format": "clinic",
 }
@@ -32,7 +34,7 @@ def flags() -> list[str]:
     if not DEBUG:
         return ["-O3", "-DNDEBUG", *(["-march=native"] if NATIVE else [])]
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
-    bounds = "bounds" if "clang" in compiler else "bounds-strict"       # gcc's bounds spares the last array of a struct
+    bounds = "bounds" if "clang" in compiler else "bounds-strict"  # gcc's bounds spares the last array of a struct
     return ["-O1", "-g1", "-UNDEBUG", f"-fsanitize={bounds}", "-fsanitize-undefined-trap-on-error"]
 
 

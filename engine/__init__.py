@@ -1,8 +1,7 @@
 """The rules of the games, and nothing else: no search, no files, no terminal.
 
-    import engine
-    game = engine.load("kuhn_poker")
-    state = game.new_state()
+>>> game = load("kuhn_poker")
+>>> state = game.new_state()
 """
 
 from engine.luck import Luck

@@ -6,7 +6,11 @@
 #   player, legal, chance, stream, sample, apply, scores, ranking, boundary, random_action, mask, fill
 # All are static functions of (rules, position), so the compiler inlines them into the loop of a playout.
 
-from engine.types cimport MAX_POSITION_WORDS
+from cython import final
+
+from engine.rng cimport rng_t
+from engine.state cimport Game, State
+from engine.types cimport CHANCE, MAX_POSITION_WORDS, TERMINAL, action_t
 
 
 @final

@@ -19,7 +19,7 @@ import hashlib
 
 from cython import final
 
-from engine.rng cimport Rng, rng_stream, rng_t
+from engine.rng cimport Rng, as_seed, rng_stream, rng_t
 from engine.state cimport Game, State
 from engine.types cimport CHANCE, MAX_LEGAL, MAX_PLAYERS, TERMINAL, action_t
 from libc.stdint cimport uint64_t
@@ -35,16 +35,26 @@ RESAMPLED = frozenset({
 })
 
 
-def load(str name not None, **options) -> Game:
-    """The game `spiel:NAME` or `spiel:NAME(option=value,...)`; ValueError says why a game can't be taken."""
+class MissingOpenSpiel(ImportError, ValueError):
+    """OpenSpiel is not installed."""
+
+
+def require():
+    """The module pyspiel."""
     try:
         import pyspiel
     except ImportError:
-        raise ValueError(f"{name} is a game of OpenSpiel, which is not installed: pip install tradewind[spiel]") from None
+        raise MissingOpenSpiel("this needs OpenSpiel, which is not installed: pip install tradewind[spiel]") from None
+    return pyspiel
+
+
+def load(str name not None, /, **options) -> Game:
+    """The game `spiel:NAME` or `spiel:NAME(option=value,...)`; ValueError says why a game can't be taken."""
+    pyspiel = require()
     try:
         parameters = pyspiel.game_parameters_from_string(name.removeprefix(PREFIX))
     except pyspiel.SpielError as error:
-        raise ValueError(f"{name}: {error}") from None
+        raise ValueError(f"{name}: {_line(error)}") from None
     short_name = parameters.pop("name", "")
     types = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if short_name not in types:
@@ -100,9 +110,16 @@ def _open(pyspiel, kind, parameters: dict):
     if not parameters and not kind.default_loadable:
         raise ValueError(f"{PREFIX}{kind.short_name} can't be loaded without options; valid options: {valid}")
     try:
+        for key, value in parameters.items():
+            if isinstance(value, str) and not isinstance(kind.parameter_specification[key], str):
+                parameters[key] = pyspiel.game_parameters_from_string(f"{kind.short_name}({key}={value})")[key]
         return pyspiel.load_game(kind.short_name, parameters)
     except (pyspiel.SpielError, IndexError) as error:
-        raise ValueError(f"{PREFIX}{kind.short_name}: {error}; valid options: {valid}") from None
+        raise ValueError(f"{PREFIX}{kind.short_name}: {_line(error)}; valid options: {valid}") from None
+
+
+def _line(error) -> str:
+    return " ".join(str(error).split())
 
 
 def _refuse(pyspiel, name: str, game, kind) -> None:
@@ -185,7 +202,7 @@ cdef class ForeignState(State):
         try:
             self.spiel = (<ForeignGame>self.game).spiel.deserialize_state(saved.decode())
         except pyspiel.SpielError as error:
-            raise ValueError(f"a saved position of {self.game.name} is damaged: {error}") from None
+            raise ValueError(f"a saved position of {self.game.name} is damaged: {_line(error)}") from None
         return 0
 
     # --- the Python face where it differs: a position is not a struct here ----------------------------------------------
@@ -201,12 +218,19 @@ cdef class ForeignState(State):
         text = self._information(seat) if hidden else str(self.spiel)
         return {"player": self.spiel.current_player(), "text": text, "labels": labels}
 
-    def resample(self, observer, seed: int) -> State:
+    def visible(self, action, observer) -> bool:
+        """Whether the observer sees which action this is, compared with what else is possible here."""
+        cdef int seat = self._seat(observer)
+        cdef action_t wanted = self._possible(action)
+        seen = self._after(wanted).c_key(seat)
+        return all(other == wanted or self._after(other).c_key(seat) != seen for other in self._legal())
+
+    def resample(self, observer, seed) -> State:
         """A new state from the observer's information set, drawn as OpenSpiel draws it, a function of state and seed."""
         cdef int seat = self._seat(observer)
         cdef ForeignState other = self._blank()
         cdef Rng rng = Rng.__new__(Rng)
-        rng.rng = rng_stream(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        rng.rng = rng_stream(as_seed(seed), 0)
         other._history = None
         other._draw(seat, rng)
         return other
@@ -224,7 +248,7 @@ cdef class ForeignState(State):
         try:
             drawn = self.spiel.resample_from_infostate(observer, rng.random)
         except (pyspiel.SpielError, IndexError) as error:
-            raise ValueError(f"{place}: {error}") from None
+            raise ValueError(f"{place}: {_line(error)}") from None
         before = self.spiel.current_player(), self._information(observer)
         self.spiel, drawn = drawn, self.spiel
         if before != (self.spiel.current_player(), self._information(observer)):
@@ -239,6 +263,11 @@ cdef class ForeignState(State):
         if game.has_information:
             return self.spiel.information_state_string(observer)
         return self.spiel.observation_string(observer)
+
+    cdef ForeignState _after(self, action_t action):
+        cdef ForeignState after = self._blank()
+        after.c_apply(action)
+        return after
 
     cdef list _legal(self):
         if self.spiel.current_player() == CHANCE:

@@ -6,14 +6,14 @@ Two games from the same seed keep the same luck where their play agrees, whoever
 from engine.rng import Rng
 from engine.state import State
 
-LUCK = 1 << 63      # the streams of luck lie apart from those that playouts and searches count from 0
+LUCK = 1 << 63  # the streams of luck lie apart from those that playouts and searches count from 0
 
 
 class Luck:
     """All luck of a seed. Every stream counts for itself, so the order in which streams are used does not matter."""
 
     def __init__(self, seed: int) -> None:
-        Rng(seed)   # refuses what is no seed
+        Rng(seed)  # refuses what is no seed
         self._seed = seed
         self._streams: dict[int, Rng] = {}
 

@@ -8,6 +8,8 @@ from engine import options as option_module
 from engine.state import Game
 
 GAMES = {
+    "cargo_noir": "engine.games.cargo_noir",
+    "hearts": "engine.games.hearts",
     "kuhn_poker": "engine.games.kuhn_poker",
     "leduc_poker": "engine.games.leduc_poker",
 }

@@ -42,6 +42,15 @@ cdef inline uint32_t rng_below(rng_t* rng, uint32_t n) noexcept nogil:
     return <uint32_t>(product >> 32)
 
 
+cdef inline uint64_t rng_below_64(rng_t* rng, uint64_t n) noexcept nogil:
+    """Exactly uniform in [0, n), for n above 32 bits: redraws in the biased rest of the 64 bits."""
+    cdef uint64_t biased = (<uint64_t>0 - n) % n
+    cdef uint64_t drawn = rng_next(rng)
+    while drawn < biased:
+        drawn = rng_next(rng)
+    return drawn % n
+
+
 cdef inline double rng_double(rng_t* rng) noexcept nogil:
     """Uniform in [0, 1), 53 bits."""
     return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)

@@ -39,7 +39,7 @@ cdef class State:
     cdef void c_scores(self, double* out) noexcept nogil                    # points on the table
     cdef void c_ranking(self, double* out) noexcept nogil                   # scores with tie-breaks, higher is better
     cdef void c_returns(self, double* out) noexcept nogil                   # utilities of the finished game
-    cdef int c_round(self) noexcept nogil                                   # grows at each boundary where a value makes sense
+    cdef int c_round(self) noexcept nogil                                   # grows at each boundary
 
     # What an observer knows. `c_mask` blanks, in the position at `data`, whatever the observer cannot know, to one
     # canonical form; `c_fill` draws the blanks of a masked position uniformly among what is consistent.

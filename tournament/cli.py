@@ -26,7 +26,9 @@ class LazyGroup(click.Group):
         command: click.Command = importlib.import_module(f"tournament.commands.{cmd_name}").command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(f"No such command {args[0]!r}; valid: {', '.join(self.list_commands(ctx))}.")
         return super().resolve_command(ctx, args)

@@ -12,7 +12,8 @@ GAMES = 2000
 
 def main() -> None:
     click.echo("Bots and tournaments are not built yet: this shows the rules engine, playing at random.\n")
-    click.echo(f"{'game':<14}{'players':>8}{'plies/game':>12}{'plies/s':>14}   mean return of each seat (standard error)")
+    heading = f"{'game':<14}{'players':>8}{'plies/game':>12}{'plies/s':>14}"
+    click.echo(f"{heading}   mean return of each seat (standard error)")
     for name in engine.names():
         for players in registry.module(name).OPTIONS["players"].choices:
             click.echo(line(name, players))
