@@ -8,10 +8,12 @@ from engine import options as option_module
 from engine.state import Game
 
 GAMES = {
+    "borneo": "engine.games.borneo",
     "cargo_noir": "engine.games.cargo_noir",
     "hearts": "engine.games.hearts",
     "kuhn_poker": "engine.games.kuhn_poker",
     "leduc_poker": "engine.games.leduc_poker",
+    "manila": "engine.games.manila",
 }
 
 
