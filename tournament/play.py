@@ -19,7 +19,7 @@ import engine
 from ai import Bot, Decision
 from engine import State
 from tournament import judge, moves
-from tournament.table import Event, Table
+from tournament.sitting import Event, Sitting
 
 TICK = 0.05             # seconds between two looks at a thinking bot
 PATIENCE = 0.4          # seconds of thinking before the bar appears
@@ -37,7 +37,7 @@ class Command:
 class Session:
     """One person's game at a table, from the first prompt to the last word."""
 
-    def __init__(self, table: Table, seat: int, autosave: Path, judging: str, ponder: bool = True) -> None:
+    def __init__(self, table: Sitting, seat: int, autosave: Path, judging: str, ponder: bool = True) -> None:
         self.table = table
         self.seat = seat
         self.autosave = autosave
@@ -279,7 +279,7 @@ class Session:
 
     def resume(self, rest: str) -> None:
         try:
-            table = Table.load(Path(rest) if rest else self.autosave)
+            table = Sitting.load(Path(rest) if rest else self.autosave)
             seat = person(table)
         except ValueError as error:
             self.say(str(error))
@@ -324,7 +324,7 @@ COMMANDS = {
 }
 
 
-def person(table: Table) -> int:
+def person(table: Sitting) -> int:
     """The seat of the person; ValueError if there is none, or more than one."""
     seats = [seat for seat, spec in enumerate(table.seats) if spec is None]
     if len(seats) != 1:
@@ -364,7 +364,7 @@ class Pondering:
     A bot is handed just what it would be handed at its turn, with the same seeds, so it answers as if it had waited.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Sitting) -> None:
         self._saved = table.as_dict()
         self._done: dict[tuple[int, ...], Decision] = {}
         self._stopped = False

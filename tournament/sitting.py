@@ -28,7 +28,7 @@ class Event:
     text: str
 
 
-class Table:
+class Sitting:
     """The seats hold a bot spec each, or None for a person."""
 
     def __init__(self, game: Game, seed: int, seats: Sequence[str | None]) -> None:
@@ -140,7 +140,7 @@ class Table:
         fresh.replace(path)
 
     @classmethod
-    def load(cls, path: Path) -> "Table":
+    def load(cls, path: Path) -> "Sitting":
         try:
             saved = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -155,7 +155,7 @@ class Table:
             raise ValueError(f"the saved game {path} is damaged: {error}") from None
 
     @classmethod
-    def from_dict(cls, saved: dict[str, Any]) -> "Table":
+    def from_dict(cls, saved: dict[str, Any]) -> "Sitting":
         if saved["tradewind"] != FORMAT:
             raise ValueError(f"format {saved['tradewind']}; this version reads format {FORMAT}")
         table = cls(engine.load(saved["game"], **saved["options"]), saved["seed"], saved["seats"])
