@@ -568,7 +568,8 @@ cdef class Tree:
             block, count = node.block, node.children
         else:
             block, count = self.edges[self.root_edge].block, self.edges[self.root_edge].children
-        return [block + i for i in range(count) if self.edges[block + i].key >> SEAT_SHIFT == <uint32_t>self.seat]
+        cdef uint32_t mover = self.root.c_player()      # not the searching seat where another's choice is judged
+        return [block + i for i in range(count) if self.edges[block + i].key >> SEAT_SHIFT == mover]
 
     def rows(self) -> list[tuple]:
         """For each action of the root: action, visits, mean, variance, samples of it, prior, availability, strategy."""

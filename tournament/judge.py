@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import ai
 import engine
-from ai.bots import SearchSpec
+from ai.bots import SearchBot
+from ai.driver import Search
 from ai.report import Report, Row
 from engine import Game, State
 
-CONFIDENCE = 1.96       # standard errors of a 95 % interval
+CONFIDENCE = 1.96  # standard errors of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Judgement:
 
     report: Report
     labels: dict[int, str]
-    chances: bool               # values are chances to win; else the game's own returns
+    chances: bool  # values are chances to win; else the game's own returns
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -55,10 +56,13 @@ class Judgement:
 
     def line(self, steps: int = 6) -> str:
         """The expected course of the game, as far as the search looked."""
-        return "; ".join(
-            f"{'(luck) ' if step.chance else ''}seat {step.seat} {'hidden' if step.hidden else step.label}"
-            for step in self.report.variation[:steps]
-        ) or "not looked at"
+        return (
+            "; ".join(
+                f"{'(luck) ' if step.chance else ''}seat {step.seat} {'hidden' if step.hidden else step.label}"
+                for step in self.report.variation[:steps]
+            )
+            or "not looked at"
+        )
 
 
 def winning(game: Game) -> Game:
@@ -69,27 +73,26 @@ def winning(game: Game) -> Game:
 
 
 class Judge:
-    """A search that judges positions of one game. `search` is None until `judge` runs; a front end watches it."""
+    """Judges positions of one game with the search of a bot spec; `simulations` tells a front end how far it is."""
 
     def __init__(self, game: Game, spec: str) -> None:
-        parsed = ai.parse(spec)
-        if not isinstance(parsed, SearchSpec):
-            raise ValueError(f"a judge is a search, such as ismcts or flat, not {spec}")
-        self.spec = parsed
         self.game = winning(game)
+        self.spec = ai.parse(spec)
+        if not isinstance(self.spec.make(game, 0, 0), SearchBot):
+            raise ValueError(f"only a search can judge, such as ismcts or flat, not {spec}")
         self.simulations = 0
         self._chances = "utility" in game.options
 
     def judge(self, position: State, observer: int, seed: int = 0) -> Judgement:
         """The position, of which only what the observer knows is used."""
-        search = self.spec.search(self.game, observer)
-        search.progress = self._count
-        sims, seconds = self.spec.budget
+        bot = self.spec.make(self.game, observer, seed)
+        assert isinstance(bot, SearchBot)
+        bot.search.progress = self._count
         try:
-            report = search.think(self.game.adopt(position), seed, sims, seconds)
+            report = bot.search.think(self.game.adopt(position), seed, *bot.budget)
         finally:
-            search.close()
+            bot.close()
         return Judgement(report, position.labels(), self._chances)
 
-    def _count(self, search: object) -> None:
-        self.simulations = search.simulations  # type: ignore[attr-defined]
+    def _count(self, search: Search) -> None:
+        self.simulations = search.simulations

@@ -4,13 +4,13 @@ Pure functions of labels and of the person's own position; nothing here knows th
 """
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine import State
 
 WIDTH = 80
-DEEPEST = 64        # own decisions in a row that one text may stand for
-MOST = 4000         # positions looked at to find them
+DEEPEST = 64  # own decisions in a row that one text may stand for
+MOST = 4000  # positions looked at to find them
 
 
 def matches(text: str, labels: Mapping[int, str]) -> list[int]:
@@ -66,15 +66,21 @@ def listing(labels: Mapping[int, str]) -> str:
     groups: dict[str, list[str]] = {}
     for number, label in enumerate(labels.values(), 1):
         first, _, rest = label.partition(" ")
-        groups.setdefault(first, []).append(f"[{number}]\N{NO-BREAK SPACE}{(rest or first).replace(' ', chr(160))}")
-    margin = max((len(first) for first in groups), default=0) + 2
-    lines = []
-    for first, items in groups.items():
-        head = f"{first:<{margin}}" if len(items) > 1 or " " in labels_of(labels, first) else " " * margin
-        lines.append(textwrap.fill("  ".join(items), WIDTH, initial_indent=head, subsequent_indent=" " * margin))
-    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+        groups.setdefault(first, []).append(f"[{number}] {rest}".strip())
+    margin = max(len(first) for first in groups) + 2
+    return "\n".join(_wrapped(f"{first:<{margin}}", items) for first, items in groups.items())
 
 
-def labels_of(labels: Mapping[int, str], first: str) -> str:
-    """One label that begins with the word."""
-    return next(label for label in labels.values() if label.partition(" ")[0] == first)
+def _wrapped(head: str, items: list[str]) -> str:
+    """The items after the head, in as many lines as they need, no item broken."""
+    lines = [head]
+    for item in items:
+        if len(lines[-1]) + len(item) > WIDTH:
+            lines.append(" " * len(head))
+        lines[-1] += item + "  "
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def flow(paragraphs: Iterable[str]) -> str:
+    """Paragraphs wrapped to the screen, their further lines indented."""
+    return "\n".join(textwrap.fill(paragraph, WIDTH, subsequent_indent="    ") for paragraph in paragraphs)

@@ -6,10 +6,12 @@ that the screen lives; a text that is no move and no command changes nothing.
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 import click
 from tqdm import tqdm
@@ -18,11 +20,14 @@ import ai
 import engine
 from ai import Bot, Decision
 from engine import State
-from tournament import judge, moves
+from tournament import moves
+from tournament.judge import Judge, Judgement
 from tournament.sitting import Event, Sitting
 
-TICK = 0.05             # seconds between two looks at a thinking bot
-PATIENCE = 0.4          # seconds of thinking before the bar appears
+TICK = 0.05  # seconds between two looks at a thinking bot
+PATIENCE = 0.4  # seconds of thinking before the bar appears
+LIKELY = "ismcts:sims=500"  # finds the person's likely moves, to think ahead about
+MOST_LIKELY = 3
 
 
 @dataclass(frozen=True)
@@ -41,19 +46,22 @@ class Session:
         self.table = table
         self.seat = seat
         self.autosave = autosave
-        self.judging = judging          # the bot spec behind `hint` and `why`
+        self.judging = judging  # the bot spec behind `hint` and `why`
         self.ponder = ponder
-        self.seen = 0                   # events the person has been shown
+        self.seen = 0  # events the person has been shown
         self.last_board: list[str] = []
-        self.over = False               # the person has left
+        self.asked: list[int] = []  # plies at which the person chose, for undo
+        self.over = False  # the person has left
         self.pondering: Pondering | None = None
 
     # --- the course of the game ------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Until the person leaves or the input ends; the game is saved at every move."""
-        self.say(f"You are {self.name(self.seat)} of {self.table.game.players} at {self.table.game.name}. "
-                 "An empty line lists your moves, ? helps.")
+        self.say(
+            f"You have seat {self.seat} of {self.table.game.players} at {self.table.game.name}. "
+            "An empty line lists your moves, ? helps."
+        )
         try:
             while not self.over:
                 self.advance()
@@ -84,7 +92,7 @@ class Session:
         """One line of the person, tried as a move, then as a command."""
         ended = self.table.state.is_terminal()
         if self.ponder and not ended and self.pondering is None:
-            self.pondering = Pondering(self.table)
+            self.pondering = Pondering(self.table, self.seat)
         sys.stdout.flush()
         line = input("game over> " if ended else f"{self.name(self.seat)}> ").strip()
         if not line:
@@ -112,6 +120,8 @@ class Session:
         return self.play(found or moves.path(self.table.position(self.seat), line))
 
     def play(self, actions: list[int]) -> bool:
+        if actions:
+            self.asked.append(len(self.table.actions))
         for action in actions:
             self.seen = len(self.table.actions) + 1
             self.table.play(action)
@@ -124,11 +134,13 @@ class Session:
 
     def think(self, seat: int) -> Decision:
         """A bot's choice, taken from what was thought ahead if there is some, with a bar while it takes long."""
-        pondered = self.pondering.result(self.table.actions) if self.pondering else None
-        if pondered is not None:
-            return pondered
-        self.stop_pondering()
-        return watch(self.table.bot(seat), self.table.position(seat), f"{self.name(seat)} thinks")
+        if self.pondering is not None:
+            answer = self.pondering.answer(self.table.actions)
+            if answer is not None:
+                return answer
+            self.stop_pondering()
+        bot, position = self.table.bot(seat), self.table.position(seat)
+        return watch(lambda: bot.choose(position), bot, f"{self.name(seat)} thinks")
 
     def stop_pondering(self) -> None:
         if self.pondering is not None:
@@ -158,16 +170,8 @@ class Session:
 
     def told(self, events: list[Event]) -> Iterator[str]:
         """Events as text, those of one player in a row together."""
-        player: int | None = None
-        row: list[str] = []
-        for event in events:
-            if event.player != player and row:
-                yield f"{self.name(player or 0) if player is not None else ''}: {', '.join(row)}"
-                row = []
-            player = event.player
-            row.append(event.text)
-        if row and player is not None:
-            yield f"{self.name(player)}: {', '.join(row)}"
+        for player, row in groupby(events, key=lambda event: event.player):
+            yield f"{self.name(player)}: {', '.join(event.text for event in row)}"
 
     def result(self) -> None:
         scores = self.table.state.scores()
@@ -238,8 +242,10 @@ class Session:
         action = self.table.actions[ply]
         shown = ended or before.visible(action, self.seat)
         view = "what he knew" if ended else "what you know"
-        self.say(f"{self.name(mover)} chose {before.label(action) if shown else 'something hidden'}. "
-                 f"Judged by {view}, his chances were:")
+        self.say(
+            f"{self.name(mover)} chose {before.label(action) if shown else 'something hidden'}. "
+            f"Judged by {view}, his chances were:"
+        )
         position = before.resample(observer, ply)
         judgement = self.judged(position, observer, "judging")
         self.say(judgement.table(4, chosen=action if shown else None))
@@ -247,20 +253,18 @@ class Session:
 
     def last_opponent_choice(self) -> int | None:
         """The ply of the last decision of a bot that had a choice."""
-        state = self.table.game.new_state()
-        last = None
-        for ply, action in enumerate(self.table.actions):
-            if state.current_player not in (engine.CHANCE, self.seat) and len(state.legal_actions()) > 1:
-                last = ply
-            state.apply(action)
-        return last
+        return max((ply for ply, seat in self.table.choices() if seat != self.seat), default=None)
 
-    def judged(self, position: State, observer: int, what: str) -> judge.Judgement:
-        return judge.judge(position, observer, self.judging, progress=what)
+    def judged(self, position: State, observer: int, what: str) -> Judgement:
+        judge = Judge(self.table.game, self.judging)
+        return watch(lambda: judge.judge(position, observer), judge, what)
 
     def undo(self, _: str) -> None:
         self.stop_pondering()
-        if self.table.undo(self.seat):
+        plies = self.asked or [ply for ply, seat in self.table.choices() if seat == self.seat]
+        if plies:
+            self.table.take_back(plies[-1])
+            del self.asked[-1:]
             self.seen = len(self.table.actions)
             self.last_board = []
             self.say("Taken back; luck stays the same, and the game is marked.")
@@ -285,7 +289,7 @@ class Session:
             self.say(str(error))
             return
         self.stop_pondering()
-        self.table, self.seat, self.seen, self.last_board = table, seat, 0, []
+        self.table, self.seat, self.seen, self.last_board, self.asked = table, seat, 0, [], []
 
     def rules(self, rest: str) -> None:
         glossary: dict[str, str] = getattr(self.table.game.text, "GLOSSARY", {})
@@ -332,50 +336,80 @@ def person(table: Sitting) -> int:
     return seats[0]
 
 
-def watch(bot: Bot, position: State, what: str) -> Decision:
-    """Let a bot choose in a thread of its own, and show a bar with its simulations if it takes long."""
-    chosen: list[Decision] = []
-    failed: list[BaseException] = []
+T = TypeVar("T")
 
-    def work() -> None:
-        try:
-            chosen.append(bot.choose(position))
-        except BaseException as error:      # handed to the thread that waits
-            failed.append(error)
 
-    thread = threading.Thread(target=work, daemon=True)
+class Thinker(Protocol):
+    """Something whose progress can be shown."""
+
+    @property
+    def simulations(self) -> int: ...
+
+
+def watch(work: Callable[[], T], thinker: Thinker, what: str) -> T:
+    """Do the work in a thread of its own, and show a bar with the simulations if it takes long."""
+    result: Future[T] = Future()
+    thread = threading.Thread(target=_fulfil, args=(result, work), daemon=True)
     thread.start()
-    started = time.monotonic()
     thread.join(PATIENCE)
     if thread.is_alive():
-        with tqdm(desc=what, unit=" simulations", leave=False, unit_scale=True, disable=None) as bar:
+        with tqdm(desc=what, unit=" simulations", unit_scale=True, leave=False, disable=None) as bar:
             while thread.is_alive():
                 thread.join(TICK)
-                bar.update(bot.simulations - bar.n)
-    if failed:
-        raise failed[0]
-    del started
-    return chosen[0]
+                bar.update(thinker.simulations - bar.n)
+    return result.result()
+
+
+def _fulfil(result: Future[Any], work: Callable[[], Any]) -> None:
+    try:
+        result.set_result(work())
+    except BaseException as error:  # raised again in the thread that waits
+        result.set_exception(error)
 
 
 class Pondering:
-    """Thinks ahead while a person reads: what the next bot would answer to the moves the person is likely to make.
+    """Thinks ahead while a person reads: what the bots would answer to the moves that the person is likely to make.
 
-    A bot is handed just what it would be handed at its turn, with the same seeds, so it answers as if it had waited.
+    Each bot is handed just what it would be handed at its turn, with the same seeds, and so answers just what it would
+    answer then. It thinks in simulations or seconds as at its turn; what is not ready in time is not used.
     """
 
-    def __init__(self, table: Sitting) -> None:
-        self._saved = table.as_dict()
-        self._done: dict[tuple[int, ...], Decision] = {}
+    def __init__(self, sitting: Sitting, seat: int) -> None:
+        self._saved = sitting.as_dict()
+        self._seat = seat
+        self._ready: dict[tuple[int, ...], Decision] = {}
         self._stopped = False
+        self._bot: Bot | None = None
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def _work(self) -> None:
-        pass
-
-    def result(self, actions: list[int]) -> Decision | None:
-        return self._done.get(tuple(actions))
+    def answer(self, actions: list[int]) -> Decision | None:
+        """What the bot to move chose after these actions, if it is known already."""
+        return self._ready.get(tuple(actions))
 
     def stop(self) -> None:
         self._stopped = True
+        if self._bot is not None:
+            self._bot.stop()
+        self._thread.join()
+
+    def _work(self) -> None:
+        sitting = Sitting.from_dict(self._saved)
+        self._bot = ai.bot(LIKELY, sitting.game, self._seat, 0)
+        likely = self._bot.choose(sitting.position(self._seat)).root[:MOST_LIKELY]
+        for row in likely:
+            self._follow(Sitting.from_dict(self._saved), row.action)
+
+    def _follow(self, sitting: Sitting, action: int) -> None:
+        """Play the person's move, and luck and the bots' answers until the person is to move again."""
+        sitting.play(action)
+        while not self._stopped and not sitting.state.is_terminal() and sitting.turn != self._seat:
+            if sitting.turn == engine.CHANCE:
+                sitting.play(sitting.next_luck())
+                continue
+            self._bot = sitting.bot(sitting.turn)
+            decision = self._bot.choose(sitting.position(sitting.turn))
+            if self._stopped:  # it was cut short: not what it would answer
+                return
+            self._ready[tuple(sitting.actions)] = decision
+            sitting.play(decision.action)

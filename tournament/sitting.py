@@ -15,8 +15,8 @@ import engine
 from ai import Bot
 from engine import Game, Luck, Rng, State
 
-FORMAT = 1          # of saved games; a newer one is refused
-BOTS = 1 << 62      # the streams of the bots' seeds, apart from those of luck and playouts
+FORMAT = 1  # of saved games; a newer one is refused
+BOTS = 1 << 62  # the streams of the bots' seeds, apart from those of luck and playouts
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Sitting:
         self.state = self.game.new_state()
         self.luck = Luck(self.seed)
         self.actions: list[int] = []
-        self.players: list[int] = []        # who took each action, engine.CHANCE for luck
+        self.players: list[int] = []  # who took each action, engine.CHANCE for luck
         self._bot: tuple[int, int, Bot] | None = None
 
     @property
@@ -76,29 +76,28 @@ class Sitting:
         self.state.apply(action)
         self.actions.append(action)
 
-    def undo(self, seat: int) -> bool:
-        """Back to the seat's last decision that was a choice; luck stays the same. False if there is none."""
-        for ply in self._decisions(seat):
-            self._replay(self.actions[:ply])
-            self.takebacks += 1
-            return True
-        return False
-
-    def _decisions(self, seat: int) -> list[int]:
-        """The plies at which the seat had a choice, the last first."""
+    def choices(self) -> list[tuple[int, int]]:
+        """The plies at which a seat had a choice, each with the seat."""
         state = self.game.new_state()
         found = []
         for ply, action in enumerate(self.actions):
-            if state.current_player == seat and len(state.legal_actions()) > 1:
-                found.append(ply)
+            if state.current_player >= 0 and len(state.legal_actions()) > 1:
+                found.append((ply, state.current_player))
             state.apply(action)
-        return found[::-1]
+        return found
+
+    def take_back(self, ply: int) -> None:
+        """Back to the position before an action; luck stays the same, and the game is marked."""
+        self._replay(self.actions[:ply])
+        self.takebacks += 1
 
     def _replay(self, actions: Sequence[int]) -> None:
         self._deal_in()
         for ply, action in enumerate(actions):
             if self.turn == engine.CHANCE and self.next_luck() != action:
-                raise ValueError(f"damaged history at ply {ply}: outcome {action} is not what the seed {self.seed} gives")
+                raise ValueError(
+                    f"damaged history at ply {ply}: outcome {action} is not what the seed {self.seed} gives"
+                )
             try:
                 self.play(action)
             except ValueError as error:
@@ -127,9 +126,9 @@ class Sitting:
             "game": self.game.name,
             "options": self.game.options,
             "seed": self.seed,
-            "seats": self.seats,
+            "seats": list(self.seats),
             "takebacks": self.takebacks,
-            "actions": self.actions,
+            "actions": list(self.actions),
         }
 
     def save(self, path: Path) -> None:
