@@ -30,6 +30,15 @@ cdef enum:
 cdef uint8_t NTH[BYTES][BYTE_BITS]  # [byte][rank]: the bit of the byte that has `rank` set bits below it
 
 
+cdef inline uint64_t bit(int index) noexcept nogil:
+    return <uint64_t>1 << index
+
+
+cdef inline uint64_t above(int index) noexcept nogil:
+    """All indices greater than this one; -1 gives all."""
+    return ~<uint64_t>0 << (index + 1)
+
+
 cdef inline uint64_t bytes_counted(uint64_t members) noexcept nogil:
     """Byte i holds how many members are in bytes 0 to i; so the top byte holds how many there are."""
     members -= (members >> 1) & <uint64_t>0x5555555555555555
@@ -65,3 +74,9 @@ cdef inline uint64_t random_subset(uint64_t members, int size, rng_t* rng) noexc
         chosen |= <uint64_t>1 << random_member(members & ~chosen, rng)
         size -= 1
     return chosen
+
+
+cdef inline int highest(uint64_t members) noexcept nogil:
+    """The greatest member of a set that is not empty."""
+    cdef uint64_t counts = bytes_counted(members)
+    return nth_counted(members, counts, <int>(counts >> 56) - 1)

@@ -8,6 +8,7 @@ from engine import options as option_module
 from engine.state import Game
 
 GAMES = {
+    "borneo": "engine.games.borneo",
     "cargo_noir": "engine.games.cargo_noir",
     "hearts": "engine.games.hearts",
     "kuhn_poker": "engine.games.kuhn_poker",

@@ -4,6 +4,7 @@ tests/engine/test_conformance.py runs them over every registered game, every pla
 game is covered by being registered.
 """
 
+import contextlib
 import math
 import pickle
 from collections import Counter
@@ -35,14 +36,25 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Every player count of every game, and with the default count every other value of every option."""
+    """Every player count of every game, and every other value of every option with the first count that allows it."""
     found = []
     for name in engine.names():
-        for key, option in registry.module(name).OPTIONS.items():
-            for choice in option.choices or ():
-                if key == "players" or choice != option.default:
-                    found.append(Case(name, ((key, choice),)))
+        options = registry.module(name).OPTIONS
+        counts = options["players"].choices or ()
+        found += [Case(name, (("players", count),)) for count in counts]
+        for key, option in options.items():
+            if key != "players":
+                found += [_with(name, key, value, counts) for value in option.choices or () if value != option.default]
     return found
+
+
+def _with(name: str, key: str, value: object, counts: tuple[int, ...]) -> Case:
+    """Some option values are for some player counts only."""
+    for count in counts:
+        with contextlib.suppress(ValueError):
+            engine.load(name, **{"players": count, key: value})
+            return Case(name, (("players", count), (key, value)))
+    raise AssertionError(f"{name}: no number of players allows {key}={value}")
 
 
 @cache

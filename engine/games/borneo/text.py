@@ -1,0 +1,2 @@
+def label(game, view, action): return str(action)
+def board(game, view, observer): return str(view)
