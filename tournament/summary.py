@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+import engine
 from tournament import ratings, runner, sprt
 from tournament import plan as plans
 from tournament.ratings import Ratings, Result
@@ -230,13 +231,17 @@ def text(summary: Summary) -> str:
 def _title(summary: Summary) -> str:
     plan = summary.plan
     rated = summary.ratings
-    options = ", ".join(
-        f"{key}={value}" for key, value in sorted(plan.options.items()) if key != "players" and value is not None
-    )
+    options = ", ".join(f"{key}={value}" for key, value in sorted(unusual(plan).items()))
     return (
         f"{plan.game}, {plan.players} players{', ' + options if options else ''}: {rated.games} games in "
         f"{rated.blocks} blocks, seed {plan.seed}; {summary.scheduled}"
     )
+
+
+def unusual(plan: plans.Plan) -> dict[str, Any]:
+    """The game's options that are not at their defaults, without the number of players."""
+    usual = engine.load(plan.game).options
+    return {key: value for key, value in plan.options.items() if key != "players" and value != usual.get(key)}
 
 
 def number(value: float, digits: int = 0, sign: bool = False) -> str:
@@ -250,8 +255,9 @@ def number(value: float, digits: int = 0, sign: bool = False) -> str:
 def percent(value: float) -> str:
     if not math.isfinite(value):
         return "-"
-    shown = f"{100 * value:.1f} %"
-    return shown if shown not in ("100.0 %",) or value == 1 else "> 99.9 %"
+    if not 0.0005 < value < 0.9995:
+        return "> 99.9 %" if value > 0.5 else "< 0.1 %"
+    return f"{100 * value:.1f} %"
 
 
 def grid(header: Sequence[str], lines: Sequence[Sequence[str]], left: Sequence[int] = (1,)) -> str:
@@ -358,7 +364,7 @@ def _overruns(summary: Summary) -> str:
             row.name,
             str(row.moves),
             number(row.seconds / row.moves if row.moves else math.nan, 4),
-            f"{row.overruns} ({percent(row.overruns / row.moves)})" if row.moves else "-",
+            f"{row.overruns} ({100 * row.overruns / row.moves:.1f} %)" if row.moves else "-",
             f"{1000 * row.mean_overrun:.1f} ms",
             f"{1000 * row.worst_overrun:.1f} ms",
         )
