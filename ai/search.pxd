@@ -7,17 +7,18 @@ from engine.rng cimport rng_t
 from engine.state cimport State
 from engine.types cimport MAX_PLAYERS, action_t
 
-cdef enum Select:
+cdef enum:
     UCB = 0
     PUCT = 1
     REGRET = 2
+    FLAT = 3
 
-cdef enum Playout:
+cdef enum:
     UNIFORM = 0
     HEURISTIC = 1
     CUTOFF = 2
 
-cdef enum Phase:                    # where the time goes
+cdef enum:                    # where the time goes
     RESAMPLE = 0
     SELECTION = 1
     PLAYOUT = 2
@@ -64,61 +65,76 @@ cdef struct Settings:
 
 cdef struct Step:
     uint32_t edge
-    uint32_t block                  # of the node: regret matching updates all of it
-    uint32_t count
-    float sigma                     # probability of the choice by regret matching alone
-    float sampled                   # and as it was sampled, exploration included
+    uint32_t block                  # the node's, with its size: regret matching updates all of it
+    uint32_t children
+    float sigma                     # probability of the choice by regret matching alone ...
+    float sampled                   # ... and as it was sampled, exploration included
+
+cdef struct Spread:                 # mean and sum of squared deviations (Welford)
+    double mean
+    double squares
+    long long count
 
 
 cdef class Tree:
     cdef readonly int seat                  # whose information set is searched
     cdef readonly long long simulations     # since the last reset
-    cdef readonly int depth                 # deepest path
+    cdef readonly long long nodes           # actions in the tree
+    cdef readonly int depth                 # of the deepest path
     cdef Settings settings
     cdef Heuristics heuristics
-    cdef State root                         # masked: all that the seat cannot know is blank
-    cdef State scratch                      # the position of the running simulation
-    cdef bint native                        # a position struct that can be masked once and filled each time
     cdef rng_t rng
-    cdef double low, span                   # of the game's utilities
     cdef int players
-    cdef uint64_t root_key
+    cdef double low, span                   # of the game's utilities
 
-    cdef Edge* edges                        # the arena; edges[0] leads to the root
-    cdef Regret* regrets
+    cdef State root                         # masked: all that the seat cannot know is blank
+    cdef State start                        # the game's start, where `from_start` simulations begin
+    cdef State scratch                      # the position of the running simulation
+    cdef bint native                        # a position that can be masked once and filled for every simulation
+    cdef uint64_t root_key                  # what the seat knows at the root
+
+    cdef Edge* edges                        # the arena; record 0 leads to the first root
+    cdef Regret* regrets                    # beside the arena
     cdef uint32_t used, size, limit         # records in use, allocated, allowed
     cdef uint32_t free[MAX_BLOCK + 1]       # heads of the lists of free blocks, by capacity
+    cdef uint32_t root_edge                 # the way to the root; under regret matching the root is a block
+    cdef uint32_t root_block
     cdef Knowledge* table
-    cdef uint32_t table_used, table_size
+    cdef uint32_t table_used, table_size    # the size is a power of 2
+    cdef readonly bint full                 # the memory limit was met: the search goes on without growing
 
-    cdef uint32_t root_edge
     cdef Step path[MAX_DEPTH]
     cdef int length                         # of the path
-    cdef double rewards[MAX_PLAYERS]
-    cdef double totals[MAX_PLAYERS]         # rewards summed over the simulations
-    cdef double* squares                    # by action: squared deviations of the root's rewards (Welford) ...
-    cdef double* means
-    cdef uint32_t* counts
-    cdef double times[PHASES]
-    cdef action_t* legal
+    cdef action_t* legal                    # actions possible at the node, ...
+    cdef uint32_t* matched                  # ... the records of those tried, ...
+    cdef action_t* untried                  # ... and the others
+    cdef int n_matched, n_untried
     cdef double* weights
-    cdef int* untried
+    cdef double rewards[MAX_PLAYERS]        # of the running simulation, in [0, 1]
+    cdef double totals[MAX_PLAYERS]         # their sums
+    cdef Spread* spreads                    # by action, of the rewards at the root since the last reset
+    cdef double times[PHASES]               # seconds, over the timed simulations
+    cdef long long timed
     cdef volatile bint stopped
 
-    cdef void simulate(self, bint timed) noexcept nogil
+    cdef void simulate(self) noexcept nogil
     cdef void determinize(self) noexcept nogil
     cdef void selection(self) noexcept nogil
-    cdef bint select(self, uint32_t node, int seat) noexcept nogil
-    cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_regret(self, int seat, int n) noexcept nogil
     cdef void playout(self) noexcept nogil
     cdef void backup(self) noexcept nogil
 
-    cdef uint32_t expand(self, uint32_t node, int position, uint32_t key) noexcept nogil
+    cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil
+    cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil
+    cdef bint select_regret(self, int seat, int n) noexcept nogil
+    cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil
+    cdef void match(self, uint32_t node, int seat, int n) noexcept nogil
+    cdef double mean(self) noexcept nogil
+    cdef action_t heuristic_move(self, int n) noexcept nogil
+    cdef void learn_regret(self, const Step* step, double reward) noexcept nogil
+
+    cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil
     cdef uint32_t new_block(self, int capacity) noexcept nogil
     cdef Knowledge* lookup(self, uint64_t key) noexcept nogil
     cdef bint grow_table(self) noexcept nogil
-    cdef action_t heuristic_move(self, State state, int n) noexcept nogil
-    cdef bint reserve(self, uint32_t wanted) noexcept nogil
     cdef void clear(self) noexcept nogil
+    cdef list _root_edges(self)

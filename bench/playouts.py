@@ -14,6 +14,8 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pyspiel
 
@@ -80,7 +82,7 @@ def measure(name: str, options: dict[str, int], repeats: int) -> dict[str, list[
         for action in first_decision(yardstick, repeat).history:
             position.apply_action(action)
         plies_of_a_rollout = count_plies(position, repeat)
-        ours = {threads: lambda n, threads=threads: engine.plies(state, n, repeat, threads) for threads in (1, 2)}
+        ours = {threads: partial(engine.plies, state, seed=repeat, threads=threads) for threads in (1, 2)}
         rollouts = openspiel_search(position, repeat)
         if not amounts:
             amounts = {"ours": scaled(ours[1]), "theirs": scaled(rollouts)}
@@ -95,7 +97,7 @@ def summary(values: list[float]) -> dict[str, float]:
     return {"median": statistics.median(values), "lowest": min(values), "highest": max(values)}
 
 
-def report(name: str, rates: dict[str, list[float]]) -> dict[str, object]:
+def report(name: str, rates: dict[str, list[float]]) -> dict[str, Any]:
     pairs = zip(rates["one_thread"], rates["openspiel"], rates["two_threads"], strict=True)
     ratios = [(one / theirs, two / one) for one, theirs, two in pairs]
     return {
@@ -108,7 +110,7 @@ def report(name: str, rates: dict[str, list[float]]) -> dict[str, object]:
     }
 
 
-def table(results: dict) -> str:
+def table(results: dict[str, Any]) -> str:
     def row(label: str, values: dict[str, float], scale: float, unit: str) -> str:
         median, lowest, highest = (values[key] / scale for key in ("median", "lowest", "highest"))
         return f"{label:<34}{median:>8.2f} {unit:<10} ({lowest:.2f} to {highest:.2f})"

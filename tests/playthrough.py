@@ -16,8 +16,8 @@ from tests.random_play import random_game, tables
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 2026
-OPENING = 8  # first steps, shown in full
-STEPS = 24  # further steps shown in full
+OPENING = 6  # first steps, shown in full
+STEPS = 12  # further steps shown in full
 LISTED = 10  # legal actions shown with their labels
 
 

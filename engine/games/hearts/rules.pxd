@@ -32,7 +32,7 @@ cdef struct Position:
     uint64_t passed[SEATS]          # cards given away, or chosen for it while passing is under way
     uint64_t played[SEATS]          # cards played
     uint64_t lacks[SEATS]           # cards that a seat's play has shown it not to hold
-    uint64_t wanted                 # cards to be played now by whoever holds any: of the suit led; at a lead, the unbarred
+    uint64_t wanted                 # whoever holds any of these must play one: the suit led; at a lead, what may be led
     int8 order[CARDS]               # the cards in the order they were played
     int8 points[SEATS]              # taken in tricks
     int8 phase

@@ -67,13 +67,13 @@ cdef struct Rules:
     int16 least_price
     int16 loan
     int16 repayment
-    int16 penalty
-    int16 premium
     int16 track[FIELDS]             # the black market
     int16 seat_cost[WARES][SEATS]
     int16 profit[WARES]
     int16 cost[SPACES]
     int16 rent[SPACES]              # what a harbour or shipyard space earns
+    int16 penalty
+    int16 premium
 
 cdef struct Position:
     # The table
@@ -114,7 +114,7 @@ cdef struct Position:
     int8 shares[PLAYERS][WARES]     # shares by ware, pledged ones included: hidden
     int8 pledged[PLAYERS][WARES]    # pledged shares by ware: hidden
     # What the table has seen of them (see `fill`)
-    int8 purchases                  # shares bought
     int8 buyer[SHARES]              # in the order of purchase
     int8 bought[SHARES]             # the ware
     int8 late[SHARES]               # of the buyer's pledged shares, at most so many are this one or a later one
+    int8 purchases                  # shares bought

@@ -92,7 +92,8 @@ def _track(game: Game) -> list[int]:
 
 def _price(game: Game, view: dict[str, Any], ware: int) -> int:
     least: int = game.components["shares"]["least_price"]
-    return max(least, _track(game)[view["market"][ware]])
+    value: int = _track(game)[view["market"][ware]]
+    return max(least, value)
 
 
 def _fare(game: Game, view: dict[str, Any], ware: int) -> int:
