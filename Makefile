@@ -33,7 +33,7 @@ lint: build
 	$(BIN)/ruff format --check .
 	$(BIN)/cython-lint engine ai
 	$(BIN)/mypy
-	$(BIN)/python -m mypy.stubtest engine ai --concise --allowlist .stubtest-allow
+	$(BIN)/python -m mypy.stubtest engine ai --mypy-config-file pyproject.toml --concise --allowlist .stubtest-allow
 
 bench: build
 	$(BIN)/python -m pytest bench --benchmark-only

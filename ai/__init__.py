@@ -5,11 +5,12 @@ bot = ai.bot("ismcts:sims=2000", game, seat=2, seed=7)
 decision = bot.choose(state.resample(2, 1))
 """
 
-from ai.bots import Bot, Decision, Row
+from ai.bots import Bot, Decision
+from ai.report import Report, Row
 from ai.spec import Spec, parse, register
 from engine import Game
 
-__all__ = ["Bot", "Decision", "Row", "Spec", "bot", "parse", "register"]
+__all__ = ["Bot", "Decision", "Report", "Row", "Spec", "bot", "parse", "register"]
 
 
 def bot(spec: str | Spec, game: Game, seat: int, seed: int) -> Bot:

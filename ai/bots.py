@@ -4,26 +4,18 @@ A bot is handed a position that was resampled for its seat, and says what it cho
 function of the spec, the seed and what its seat knows: nothing is shared between bots, seats or games.
 """
 
+import math
 import time
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ai import heuristics
+from ai.driver import Search
+from ai.report import Report, Row
 from ai.spec import Spec, kind, param
 from engine import Game, Rng, State
 
-__all__ = ["Bot", "Decision", "Random", "Row", "Spec", "param"]
-
-
-@dataclass(frozen=True)
-class Row:
-    """What a bot found out about one action. Values are returns of the bot's seat, in the game's own utilities."""
-
-    action: int
-    visits: int
-    value: float
-    error: float
-    prior: float
-    availability: int
+__all__ = ["Bot", "Decision", "Flat", "Greedy", "Ismcts", "Random", "Row", "Spec"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +25,8 @@ class Decision:
     action: int
     simulations: int = 0
     seconds: float = 0.0
-    root: tuple[Row, ...] = field(default=())
+    root: tuple[Row, ...] = ()
+    report: Report | None = field(default=None, repr=False)
 
 
 class Bot:
@@ -54,6 +47,10 @@ class Bot:
         if state.current_player != self.seat:
             raise ValueError(f"seat {self.seat} is not to move: current player is {state.current_player}")
         return self.decide(state)
+
+    def stream(self, state: State) -> int:
+        """The seed of this decision: a function of the bot's seed and of what its seat knows."""
+        return Rng(self.seed, state.information_key(self.seat)).next()
 
     def decide(self, state: State) -> Decision:
         raise NotImplementedError
@@ -89,3 +86,142 @@ class RandomBot(Bot):
         actions = state.legal_actions()
         action = actions[self._rng.below(len(actions))]
         return Decision(action, 0, time.perf_counter() - start)
+
+
+@kind
+@dataclass(frozen=True)
+class Greedy(Spec):
+    """One ply: the action after which the game's position value is best, over a few worlds."""
+
+    kind: ClassVar[str] = "greedy"
+
+    samples: int = param(8, "worlds drawn from what the seat knows", low=1, high=10_000)
+
+    def make(self, game: Game, seat: int, seed: int) -> Bot:
+        return GreedyBot(self, game, seat, seed)
+
+
+class GreedyBot(Bot):
+    spec: Greedy
+
+    def __init__(self, spec: Spec, game: Game, seat: int, seed: int) -> None:
+        super().__init__(spec, game, seat, seed)
+        self._heuristics = heuristics.load(game)
+
+    def decide(self, state: State) -> Decision:
+        start = time.perf_counter()
+        rng = Rng(self.stream(state))
+        values: dict[int, list[float]] = {action: [] for action in state.legal_actions()}
+        if len(values) == 1:
+            return Decision(next(iter(values)))
+        for _ in range(self.spec.samples):
+            world = state.resample(self.seat, rng.next())
+            for action, found in values.items():
+                after = world.clone()
+                after.apply(action)
+                found.append(self._heuristics.value(after)[self.seat])
+        low, span = self.game.min_utility, self.game.max_utility - self.game.min_utility
+        rows = []
+        for action, found in values.items():
+            mean = sum(found) / len(found)
+            error = math.sqrt(sum((value - mean) ** 2 for value in found)) / len(found)
+            rows.append(Row(action, len(found), low + span * mean, span * error, 0.0, len(found), 0.0))
+        best = max(row.value for row in rows)
+        choices = [row.action for row in rows if row.value == best]
+        action = choices[rng.below(len(choices))]
+        rows.sort(key=lambda row: (-row.value, row.action))
+        return Decision(action, self.spec.samples * len(rows), time.perf_counter() - start, tuple(rows))
+
+
+@dataclass(frozen=True)
+class _Searching(Spec):
+    """What every search has: a budget, and how a playout goes."""
+
+    sims: int | None = param(None, "simulations a decision; 2000 unless time is given", low=1, high=10**12)
+    time: float | None = param(None, "seconds a turn", low=0.001, high=1e6)
+    threads: int = param(1, "threads, each with its own tree", low=1, high=256)
+    playout: str = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
+    rounds: int = param(1, "cutoff: boundaries to pass before the position is valued", low=0, high=1000)
+    mix: float = param(1.0, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
+    epsilon: float = param(0.1, "heuristic and cutoff: share of uniformly random moves", low=0, high=1)
+
+    def make(self, game: Game, seat: int, seed: int) -> Bot:
+        return SearchBot(self, game, seat, seed)
+
+    def search(self, game: Game, seat: int) -> Search:
+        """The search with these parameters."""
+        raise NotImplementedError
+
+
+@kind
+@dataclass(frozen=True)
+class Flat(_Searching):
+    """Flat Monte Carlo: every action equally often, over worlds drawn from what the seat knows."""
+
+    kind: ClassVar[str] = "flat"
+
+    def search(self, game: Game, seat: int) -> Search:
+        settings = self.configuration
+        del settings["sims"], settings["time"]
+        return Search(game, seat, select="flat", **settings)
+
+
+@kind
+@dataclass(frozen=True)
+class Ismcts(_Searching):
+    """Information-set Monte Carlo tree search."""
+
+    kind: ClassVar[str] = "ismcts"
+
+    select: str = param("ucb", "rule that walks down the tree", choices=("ucb", "puct", "regret"))
+    c: float = param(0.7, "exploration of ucb and puct", low=0, high=1000)
+    fpu: float | None = param(
+        None, "an untried action is worth its node's mean less this; ucb: none, untried first", low=0, high=1
+    )
+    explore: float = param(0.1, "regret: share of uniformly random choices", low=0.001, high=1)
+    origin: str = param(
+        "auto",
+        "regret: where simulations begin; auto: at the game's start if it is short",
+        choices=("auto", "position", "game"),
+    )
+    reuse: bool = param(True, "keep the tree while the seat moves again and learns nothing in between")
+    early: bool = param(True, "stop when the choice can't change")
+    memory: int = param(256, "MB for all trees", low=1, high=1_000_000)
+
+    def search(self, game: Game, seat: int) -> Search:
+        settings = self.configuration
+        del settings["sims"], settings["time"]
+        return Search(game, seat, **settings)
+
+
+class SearchBot(Bot):
+    """Plays what its search finds. `search` is there for a front end: progress, `stop`, pondering."""
+
+    spec: _Searching
+    default_simulations = 2000
+
+    def __init__(self, spec: Spec, game: Game, seat: int, seed: int) -> None:
+        super().__init__(spec, game, seat, seed)
+        self.search = self.spec.search(game, seat)
+
+    def decide(self, state: State) -> Decision:
+        start = time.perf_counter()
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            self.search.forced(state, actions[0])
+            return Decision(actions[0], 0, time.perf_counter() - start)
+        seed = self.stream(state)
+        sims, seconds = self.spec.sims, self.spec.time
+        if sims is None and seconds is None:
+            sims = self.default_simulations
+        report = self.search.think(state, seed, sims, seconds)
+        action = self.search.choice(report, seed)
+        self.search.remember(state, action)
+        return Decision(action, report.simulations, time.perf_counter() - start, report.rows, report)
+
+    def stop(self) -> None:
+        """Let a running decision end at once, with what is known by then; from any thread."""
+        self.search.stop()
+
+    def close(self) -> None:
+        self.search.close()

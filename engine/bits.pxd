@@ -1,10 +1,10 @@
 """Sets of up to 64 small things in one integer: count them, walk them, draw from them, without a branch.
 
-Only plain 64-bit arithmetic is used (Vigna 2008, "Broadword implementation of rank/select queries"), so a build for any
-machine of a kind is nearly as fast as one for this very machine.
+Plain 64-bit arithmetic and one small table (after Vigna 2008, "Broadword implementation of rank/select queries"), so a
+build for any machine of a kind is nearly as fast as one for this very machine.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from engine.rng cimport rng_below, rng_t
 
@@ -25,6 +25,18 @@ cdef extern from *:
 
 cdef enum:
     BYTE_BITS = 8
+    BYTES = 256                     # different ones
+
+cdef uint8_t NTH[BYTES][BYTE_BITS]  # [byte][rank]: the bit of the byte that has `rank` set bits below it
+
+
+cdef inline uint64_t bit(int index) noexcept nogil:
+    return <uint64_t>1 << index
+
+
+cdef inline uint64_t above(int index) noexcept nogil:
+    """All indices greater than this one; -1 gives all."""
+    return ~<uint64_t>0 << (index + 1)
 
 
 cdef inline uint64_t bytes_counted(uint64_t members) noexcept nogil:
@@ -40,21 +52,13 @@ cdef inline int count(uint64_t members) noexcept nogil:
     return bytes_counted(members) >> 56
 
 
-cdef inline int byte_reaching(uint64_t counts, int rank) noexcept nogil:
-    """Eight times the first byte that is above rank; the bytes must not fall, and stay below 128."""
-    return lowest(((counts | <uint64_t>0x8080808080808080) - (rank + 1) * <uint64_t>0x0101010101010101)
-                  & <uint64_t>0x8080808080808080) & ~7
-
-
 cdef inline int nth_counted(uint64_t members, uint64_t counts, int rank) noexcept nogil:
     """The member with `rank` smaller ones; counts is bytes_counted(members)."""
-    cdef int shift = byte_reaching(counts, rank)
-    cdef uint64_t spread
+    # A byte keeps its top bit through the subtraction where more than `rank` members are in it and those below.
+    cdef uint64_t above = ((counts | <uint64_t>0x8080808080808080) - (rank + 1) * <uint64_t>0x0101010101010101)
+    cdef int shift = lowest(above & <uint64_t>0x8080808080808080) & ~(BYTE_BITS - 1)
     rank -= ((counts << BYTE_BITS) >> shift) & 0xFF
-    # Bit i of the byte goes to byte i; then each byte becomes 1 or 0, and a multiplication adds them up.
-    spread = (((members >> shift) & 0xFF) * <uint64_t>0x0101010101010101) & <uint64_t>0x8040201008040201
-    spread = ((spread + <uint64_t>0x7F7F7F7F7F7F7F7F) >> 7) & <uint64_t>0x0101010101010101
-    return shift + (byte_reaching(spread * <uint64_t>0x0101010101010101, rank) >> 3)
+    return shift + NTH[(members >> shift) & 0xFF][rank]
 
 
 cdef inline int random_member(uint64_t members, rng_t* rng) noexcept nogil:
@@ -70,16 +74,6 @@ cdef inline uint64_t random_subset(uint64_t members, int size, rng_t* rng) noexc
         chosen |= <uint64_t>1 << random_member(members & ~chosen, rng)
         size -= 1
     return chosen
-
-
-cdef inline uint64_t bit(int member) noexcept nogil:
-    """The set of one member."""
-    return <uint64_t>1 << member
-
-
-cdef inline uint64_t above(int member) noexcept nogil:
-    """The set of all that are greater; -1 gives all."""
-    return ~<uint64_t>0 << (member + 1)
 
 
 cdef inline int highest(uint64_t members) noexcept nogil:

@@ -9,13 +9,15 @@ such game is loaded, and never before.
 
 What an observer knows is his information state string (where the game has none, his observation string; of a
 game without hidden information, the whole history). Resampling is OpenSpiel's `resample_from_infostate`, as good or bad
-as the game has it: in hearts it forgets who showed a void, in gin rummy it may deal the true hand. A game with
+as the game has it: in hearts it forgets who showed a void; in gin rummy it may deal the true hand,
+and what it has drawn can't be pickled. A game with
 hidden information that lacks it has `game.can_resample` false, and asking for it raises.
 """
 
 import collections
 import difflib
 import hashlib
+import importlib
 
 from cython import final
 
@@ -42,10 +44,9 @@ class MissingOpenSpiel(ImportError, ValueError):
 def require():
     """The module pyspiel."""
     try:
-        import pyspiel
+        return importlib.import_module("pyspiel")
     except ImportError:
         raise MissingOpenSpiel("this needs OpenSpiel, which is not installed: pip install tradewind[spiel]") from None
-    return pyspiel
 
 
 def load(str name not None, /, **options) -> Game:
@@ -98,8 +99,7 @@ cdef class ForeignGame(Game):
     @property
     def spec(self) -> str:
         """The game as one string, such as `spiel:leduc_poker(players=3)`, with every option."""
-        import pyspiel
-        return PREFIX + pyspiel.game_parameters_to_string({"name": self.name.removeprefix(PREFIX), **self.options})
+        return PREFIX + require().game_parameters_to_string({"name": self.name.removeprefix(PREFIX), **self.options})
 
 
 def _open(pyspiel, kind, parameters: dict):
@@ -195,17 +195,29 @@ cdef class ForeignState(State):
         self.spiel = (<ForeignState>other).spiel.clone()
 
     cdef bytes c_save(self):
-        return self.spiel.serialize().encode()
+        saved = self.spiel.serialize()
+        # Gin rummy resamples the hands and keeps the history of the true ones, which is what it saves.
+        if self._history is None and str((<ForeignGame>self.game).spiel.deserialize_state(saved)) != str(self.spiel):
+            raise ValueError(f"OpenSpiel can't save a resampled position of {self.game.name}: it saves the true one")
+        return saved.encode()
 
     cdef int c_restore(self, bytes saved) except -1:
-        import pyspiel
+        pyspiel = require()
         try:
             self.spiel = (<ForeignGame>self.game).spiel.deserialize_state(saved.decode())
         except pyspiel.SpielError as error:
             raise ValueError(f"a saved position of {self.game.name} is damaged: {_line(error)}") from None
         return 0
 
-    # --- the Python face where it differs: a position is not a struct here ----------------------------------------------
+    # --- the Python face where it differs: a position is no struct here -----------------------------------------------
+
+    def __eq__(self, other):
+        if not isinstance(other, ForeignState) or self.game != (<ForeignState>other).game:
+            return False
+        theirs = (<ForeignState>other).spiel
+        return self.spiel.serialize() == theirs.serialize() and str(self.spiel) == str(theirs)
+
+    __hash__ = None
 
     def view(self, observer=None) -> dict:
         """The position in OpenSpiel's words: what the observer knows; None shows all."""
@@ -226,7 +238,7 @@ cdef class ForeignState(State):
         return all(other == wanted or self._after(other).c_key(seat) != seen for other in self._legal())
 
     def resample(self, observer, seed) -> State:
-        """A new state from the observer's information set, drawn as OpenSpiel draws it, a function of state and seed."""
+        """A new state from the observer's information set, drawn as OpenSpiel draws it by the seed."""
         cdef int seat = self._seat(observer)
         cdef ForeignState other = self._blank()
         cdef Rng rng = Rng.__new__(Rng)
@@ -243,7 +255,7 @@ cdef class ForeignState(State):
                              + ", ".join(sorted(RESAMPLED)))
         if not game.hidden:
             return 0
-        import pyspiel
+        pyspiel = require()
         place = f"OpenSpiel's resampling of {game.name} is not possible here for observer {observer}"
         try:
             drawn = self.spiel.resample_from_infostate(observer, rng.random)

@@ -13,6 +13,7 @@ GAMES = {
     "hearts": "engine.games.hearts",
     "kuhn_poker": "engine.games.kuhn_poker",
     "leduc_poker": "engine.games.leduc_poker",
+    "manila": "engine.games.manila",
 }
 
 

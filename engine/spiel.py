@@ -23,6 +23,7 @@ what is hidden.
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,8 @@ def _parameter(value: Any) -> Any:
 class TradewindGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games, with its options, for OpenSpiel.
 
-    OpenSpiel does not count chance in `max_game_length`; ours does, so it is an upper bound here.
+    OpenSpiel does not count chance in `max_game_length`; ours does, so it is an upper bound here. So is
+    `max_chance_outcomes`: OpenSpiel wants all ids of outcomes below it, and ours may be as high as those of actions.
     """
 
     def __init__(self, rules: Game) -> None:
@@ -76,7 +78,7 @@ class TradewindGame(pyspiel.Game):  # type: ignore[misc]
             utility = _Type.Utility.CONSTANT_SUM if rules.utility_sum else _Type.Utility.ZERO_SUM
         information = pyspiel.GameInfo(
             num_distinct_actions=rules.num_actions,
-            max_chance_outcomes=rules.max_chance_outcomes,
+            max_chance_outcomes=max(rules.max_chance_outcomes, rules.num_actions),
             num_players=rules.players,
             min_utility=rules.min_utility,
             max_utility=rules.max_utility,
@@ -86,6 +88,11 @@ class TradewindGame(pyspiel.Game):  # type: ignore[misc]
         parameters = {key: _parameter(value) for key, value in rules.options.items()}
         super().__init__(_game_type(rules.name, utility), information, parameters)
         self.rules = rules
+
+    @cached_property
+    def rules(self) -> Game:
+        """Our game; loaded here when pyspiel has unpickled this one, which calls no __init__."""
+        return _rules(self.get_type().short_name.removeprefix(PREFIX), self.get_parameters())
 
     def new_initial_state(self) -> "TradewindState":
         return TradewindState(self)
@@ -257,9 +264,13 @@ def search_mcts(
     return bot.mcts_search(state)
 
 
+def _rules(name: str, parameters: dict[str, Any]) -> Game:
+    return registry.load(name, **{key: value for key, value in parameters.items() if value != ""})
+
+
 def _register(name: str) -> None:
     def create(cls: type, parameters: dict[str, Any]) -> TradewindGame:
-        return TradewindGame(registry.load(name, **{key: value for key, value in parameters.items() if value != ""}))
+        return TradewindGame(_rules(name, parameters))
 
     # OpenSpiel lets go of what makes a game after the interpreter has gone, which kills the process if that is the
     # last reference. A class refers to itself, so it never is.

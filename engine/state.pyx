@@ -296,12 +296,15 @@ cdef class State:
         Others are the actions possible here and, because he may not know what is possible (the last card of a hidden
         hand), those possible in a few positions that he can't tell from this one.
         """
+        worlds = [self]
         cdef int seat = self._seat(observer)
         cdef action_t wanted = self._possible(action)
         cdef State after = self.clone()
         after.c_apply(wanted)
         cdef uint64_t seen = after.c_key(seat)
-        for world in [self, *(self.resample(seat, seed) for seed in range(VISIBLE_WORLDS))]:
+        if self.game.can_resample:
+            worlds += [self.resample(seat, seed) for seed in range(VISIBLE_WORLDS)]
+        for world in worlds:
             for other in world.legal_actions():
                 after.c_copy_from(world)
                 after.c_apply(other)
@@ -431,6 +434,19 @@ def plies(State state not None, n, seed, threads=1) -> int:
     """How many plies `playouts` with the same arguments plays: the measure of an engine's speed."""
     _, total = _playouts(state, n, seed, threads)
     return total
+
+
+def _plain_playouts(State state not None, n, seed):
+    """`playouts` and `plies` by c_legal and c_chance alone: what a game's own, faster playout must agree with."""
+    cdef State scratch = state._blank()
+    cdef double[:, ::1] results = np.empty((n, state.game.players))
+    cdef Py_ssize_t i
+    lengths = []
+    for i in range(results.shape[0]):
+        scratch.c_copy_from(state)
+        rng = Rng(seed, i)
+        lengths.append(random_playout(scratch, &(<Rng>rng).rng, &results[i, 0]))
+    return np.asarray(results), np.asarray(lengths)
 
 
 cdef _playouts(State state, n, seed, threads):

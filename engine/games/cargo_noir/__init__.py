@@ -7,7 +7,7 @@ OPTIONS: dict[str, Option] = {
     "players": players(2, 3, 4, 5, default=4),
     "utility": UTILITY,
     "components": COMPONENTS,
-    "final_sailing": Option(True, (True, False), "whether ships still sail in the last round, to block who is yet to move"),
+    "final_sailing": Option(True, (True, False), "whether ships still sail in the last round, to block others"),
 }
 
 

@@ -7,10 +7,7 @@ the order of components.toml, and then, kind by kind, how many tokens are given 
 order, then to the casino, and the rest to the black market. What leaves no choice is done without asking.
 """
 
-from cython import final
-
 from engine.rng cimport rng_below, rng_t
-from engine.state cimport Game, State
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine.games.cargo_noir.figures cimport OF_KIND, SET, WILD
@@ -241,7 +238,7 @@ cdef inline int funds(const Rules* rules, const Position* p) noexcept nogil:
 
 
 cdef inline bint drawing(Position* p) noexcept nogil:
-    """Whether a token is to be drawn now. An empty bag gets the discards; if there are none either, places stay empty."""
+    """Whether a token is to be drawn now. An empty bag gets the discards; without any, places stay empty."""
     if p.to_draw == 0:
         p.target = 0
         return False

@@ -117,23 +117,18 @@ def _figures(game: Game, card: int) -> tuple[int, int]:
 
 def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
     rounds = game.components["rounds"]["by_players"][game.players - 2]
-    lines = [f"Cargo Noir, round {min(view['round'], rounds)} of {rounds}: {_situation(game, view)}"]
+    lines = [_fit(f"Cargo Noir, round {min(view['round'], rounds)} of {rounds}: {_situation(game, view)}")]
+    opening = [record["players"] for record in game.components["opening"].values()]
     for port, name in enumerate(ports(game)):
-        if port >= len(view["cargo"]) or game.components["opening"][_key(game, "port", port)]["players"] > game.players:
-            lines.append(f"{name:12} closed")
-            continue
         bids = "  ".join(f"seat {seat}: {coins}" for seat, coins in enumerate(view["stack"][port]) if coins)
-        lines.append(_fit(f"{name:12} {cargo(game, view['cargo'][port]):38} {bids}"))
+        tokens = cargo(game, view["cargo"][port]) if opening[port] <= game.players else "closed"
+        lines.append(_fit(f"{name:12} {tokens:38} {bids}"))
     lines.append(_fit(f"Black market {cargo(game, view['market'])}"))
     lines += _wrapped(f"Bag {view['bag_left']:3}", cargo(game, view["bag"]))
     lines += _stock(game, view)
     for seat in range(game.players):
         lines += _family(game, view, seat, observer)
     return "\n".join(lines)
-
-
-def _key(game: Game, table: str, index: int) -> str:
-    return list(game.components[table])[index]
 
 
 def _situation(game: Game, view: dict[str, Any]) -> str:
@@ -144,17 +139,18 @@ def _situation(game: Game, view: dict[str, Any]) -> str:
         return "a token is drawn"
     if phase == "over":
         return "the game is over"
+    here = ports(game)[view["cursor"]] if phase in ("stand", "raise", "bid") else ""
     doing = {
-        "ships": "which ship first?",
+        "ships": "says which ship draws first",
         "visit": "at the black market",
-        "swap": f"swaps for {kinds(game)[min(view['least'], len(kinds(game)) - 1)]}",
-        "stand": f"outbid in {ports(game)[view['cursor'] % len(ports(game))]}",
-        "raise": f"raises in {ports(game)[view['cursor'] % len(ports(game))]}",
-        "trade": f"trades, value left {view['budget']}",
-        "pay": f"pays {view['due']}, given {cargo(game, view['payment'])}",
+        "swap": f"swaps for {kinds(game)[view['least']]}" if phase == "swap" else "",
+        "stand": f"is outbid in {here}",
+        "raise": f"raises in {here}",
+        "trade": f"buys cards in order, value left {view['budget']}",
+        "pay": f"pays {view['due']}, so far {cargo(game, view['payment'])} (worth {value(game, view['payment'])})",
         "discard": "discards",
         "sail": "sends ships",
-        "bid": f"bids in {ports(game)[view['cursor'] % len(ports(game))]}",
+        "bid": f"bids in {here}",
     }
     return f"seat {view['seat']} {doing[phase]}"
 
@@ -162,11 +158,16 @@ def _situation(game: Game, view: dict[str, Any]) -> str:
 def _stock(game: Game, view: dict[str, Any]) -> list[str]:
     """Cards for sale, as cost/points x copies."""
     offers = []
-    for card, name in enumerate(game.components["card"]):
+    for card, (name, left) in enumerate(zip(game.components["card"], view["stock"], strict=True)):
         cost, points = _figures(game, card)
-        left = view["stock"][card]
-        offers.append(f"{SHORT.get(name, title(name))} {cost}/{points}" + (f"x{left}" if left != 1 else "") if left else "")
-    return _wrapped("For sale", ", ".join(offer for offer in offers if offer))
+        if left:
+            copies = f"x{left}" if left > 1 else ""
+            offers.append(f"{_short(name)} {cost}/{points}{copies}")
+    return _wrapped("For sale", ", ".join(offers))
+
+
+def _short(name: str) -> str:
+    return SHORT.get(name, title(name))
 
 
 def _family(game: Game, view: dict[str, Any], seat: int, observer: int | None) -> list[str]:
@@ -176,7 +177,7 @@ def _family(game: Game, view: dict[str, Any], seat: int, observer: int | None) -
     who = f"{FAMILIES[seat]} (you)" if seat == observer else FAMILIES[seat]
     fleet = f"{view['home'][seat]} home, {view['casino'][seat]} casino, {view['visitors'][seat]} market"
     owned = ", ".join(
-        f"{count} {SHORT.get(name, title(name))}" if count > 1 else SHORT.get(name, title(name))
+        f"{count} {_short(name)}" if count > 1 else _short(name)
         for name, count in zip(game.components["card"], view["cards"][seat], strict=True)
         if count
     )

@@ -32,15 +32,15 @@ cdef struct Position:
     uint64_t passed[SEATS]          # cards given away, or chosen for it while passing is under way
     uint64_t played[SEATS]          # cards played
     uint64_t lacks[SEATS]           # cards that a seat's play has shown it not to hold
-    uint64_t wanted                 # cards to be played now by whoever holds any: of the suit led; at a lead, the unbarred
+    uint64_t wanted                 # whoever holds any of these must play one: the suit led; at a lead, what may be led
     int8 order[CARDS]               # the cards in the order they were played
     int8 points[SEATS]              # taken in tricks
     int8 phase
-    int8 turn                       # the seat to pass or play
+    uint8 turn                      # the seat to pass or play
     int8 direction                  # seats to the left that cards are passed; 0 none
     int8 dealt                      # cards dealt
     int8 chosen                     # cards chosen to be passed, all seats together
-    int8 plays                      # cards played
+    uint8 plays                     # cards played
     uint8 best                      # of the trick: 4 * its winning card + the seat that played it
     int8 at_stake                   # points in the trick
     int8 broken                     # whether a heart or the queen of spades was in a trick

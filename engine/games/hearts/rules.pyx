@@ -9,19 +9,17 @@ What a seat can tell of the others (`mask` keeps it, `fill` draws the rest):
 - its own hand, the cards that it passed, which stay where they went until they are played, and those it received;
 - all cards played, by whom and when;
 - before the first card is played, that whoever is to lead holds the two of clubs;
-- what a seat's play shows it not to hold (`lacks`): who does not follow suit has none of it, who plays a point card on
-  the first trick without having to holds only point cards, who leads a heart before hearts are broken holds only hearts.
+- what a seat's play shows it not to hold (`lacks`): who does not follow suit has none of it; who throws a point card on
+  the first trick holds nothing but point cards; who leads a heart before hearts are broken holds nothing but hearts.
 Nothing else rules out a deal: all that agree with this are equally likely, and with each, all cards that the others may
 have passed among themselves.
 """
-
-from cython import final
 
 from libc.stdint cimport uint64_t
 
 from engine.bits cimport count, lowest, random_member, random_subset
 from engine.rng cimport rng_below, rng_below_64, rng_t
-from engine.state cimport Game, State, uniform
+from engine.state cimport uniform
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine.games.hearts import text
@@ -163,10 +161,10 @@ cdef inline void apply_pass(Position* p, int card) noexcept nogil:
         begin_play(p)
 
 
-cdef inline void apply_play(const Rules* rules, Position* p, int card) noexcept nogil:
+cdef inline void apply_play(const Rules* rules, Position* p, unsigned int card) noexcept nogil:
     cdef uint64_t bit = one(card)
     cdef uint64_t missed = 0 if p.wanted & bit else p.wanted
-    cdef int seat = p.turn, entry = SEATS * card + seat
+    cdef unsigned int seat = p.turn, entry = SEATS * card + seat
     if p.plays < SEATS and not bit & (p.wanted | harmless()):
         missed |= harmless()
     p.lacks[seat] |= missed
@@ -356,13 +354,13 @@ cdef uint64_t count_ways(const Rules* rules, const int* sizes, const int* room, 
 cdef inline void hand_out(Position* p, uint64_t group, const int* seats, const int* share, rng_t* rng) noexcept nogil:
     """Shuffles a group of cards and gives each seat its share; in the midst of the deal some cards stay in the deck."""
     cdef int cards[CARDS]
-    cdef int size = 0, i, j, k
+    cdef int size = 0, i, j
     while group:
         cards[size] = lowest(group)
         group &= group - 1
         size += 1
     for i in range(OTHERS):
-        for k in range(share[i]):
+        for _ in range(share[i]):
             j = rng_below(rng, size)
             p.hands[seats[i]] |= one(cards[j])
             size -= 1

@@ -3,10 +3,8 @@
 A reference game: OpenSpiel has it in C++, so rules, resampling and search can be compared step by step.
 """
 
-from cython import final
-
 from engine.rng cimport rng_below, rng_t
-from engine.state cimport Game, State, uniform
+from engine.state cimport uniform
 from engine.types cimport CHANCE, TERMINAL, action_t, check
 
 from engine.games.leduc_poker import text
