@@ -172,7 +172,7 @@ def _title(game: Game, view: dict[str, Any]) -> str:
     else:
         now = f"round {view['turn'] // game.players + 1}, turn of seat {view['active']}"
     if view["ship"] != NONE:
-        now += f", pirate ship: seat {view['ship']}"
+        now += f", ship: seat {view['ship']}"
     harbours = len(_members(view["harbour_deck"]))
     return f"BORNEO  {now}  pile {_pile(game, view)}  discard {len(_members(view['discard']))}  to come {harbours}"
 
