@@ -58,6 +58,14 @@ class Bot:
     def observe(self, action: int | None) -> None:
         """What the table saw since the last call: an action, or None for one that this seat could not see."""
 
+    @property
+    def simulations(self) -> int:
+        """How far a running decision is, for a front end."""
+        return 0
+
+    def stop(self) -> None:
+        """Let a running decision end soon, with what is known by then; from any thread."""
+
     def close(self) -> None:
         """Free what the bot holds; it chooses no more."""
 
@@ -220,16 +228,23 @@ class SearchBot(Bot):
             self.search.forced(state, actions[0])
             return Decision(actions[0], 0, time.perf_counter() - start)
         seed = self.stream(state)
-        sims, seconds = self.spec.sims, self.spec.time
-        if sims is None and seconds is None:
-            sims = self.default_simulations
-        report = self.search.think(state, seed, sims, seconds)
+        report = self.search.think(state, seed, *self.budget)
         action = self.search.choice(report, seed)
         self.search.remember(state, action)
         return Decision(action, report.simulations, time.perf_counter() - start, report.rows, report)
 
+    @property
+    def budget(self) -> tuple[int | None, float | None]:
+        """Simulations and seconds a decision may take."""
+        if self.spec.sims is None and self.spec.time is None:
+            return self.default_simulations, None
+        return self.spec.sims, self.spec.time
+
+    @property
+    def simulations(self) -> int:
+        return self.search.simulations
+
     def stop(self) -> None:
-        """Let a running decision end at once, with what is known by then; from any thread."""
         self.search.stop()
 
     def close(self) -> None:
