@@ -63,10 +63,16 @@ def test_dask_plays_the_same_games_even_when_a_worker_is_killed(tmp_path):
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:
         victim = next(iter(cluster.workers.values())).pid
-        killer = threading.Timer(0.5, os.kill, (victim, signal.SIGKILL))
-        killer.start()
-        run(tmp_path / "dask", made, factory=functools.partial(runner.dask, cluster.scheduler_address, 2))
-        killer.join()
+
+        @contextlib.contextmanager
+        def factory():
+            with runner.dask(cluster.scheduler_address, 2) as executor:
+                killer = threading.Timer(0.5, os.kill, (victim, signal.SIGKILL))
+                killer.start()
+                yield executor
+                killer.join()
+
+        run(tmp_path / "dask", made, factory=factory)
     assert exported(tmp_path / "local") == exported(tmp_path / "dask")
 
 
