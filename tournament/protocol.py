@@ -45,9 +45,7 @@ class Program:
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the program)
         try:
             # It inherits the memory limit of the worker that plays, and is killed together with it.
-            self._child = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors
-            )
+            self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors)
         except OSError as error:
             raise Fault("crash", f"can't be started: {error.strerror}") from None
         self._lines: queue.Queue[bytes] = queue.Queue(maxsize=1000)

@@ -120,7 +120,9 @@ def rate(results: Sequence[Result], bots: int, seats: int = 0) -> Ratings:
     covariance = _sandwich(information, by_block, groups)
     by_game = data.by_game(scores, data.bots, bots)
     if data.blocks < TOO_FEW_BLOCKS:
-        notes.append(f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough")
+        notes.append(
+            f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough"
+        )
         covariance = _centred_inverse(information, groups)
         quantile = student_quantile(max(data.blocks - 1, 1))
     else:

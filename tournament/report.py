@@ -170,7 +170,8 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str = "", width: f
 def _across(axis: _Axis, top: float, bottom: float) -> str:
     """Vertical ticks of a horizontal axis."""
     return "".join(
-        _line(axis.at(tick), top, axis.at(tick), bottom) + _label(axis.at(tick), bottom + 15, f"{tick:g}", "middle", "soft")
+        _line(axis.at(tick), top, axis.at(tick), bottom)
+        + _label(axis.at(tick), bottom + 15, f"{tick:g}", "middle", "soft")
         for tick in axis.ticks
     )
 
@@ -178,7 +179,8 @@ def _across(axis: _Axis, top: float, bottom: float) -> str:
 def _up(axis: _Axis, left: float, right: float) -> str:
     """Horizontal ticks of a vertical axis."""
     return "".join(
-        _line(left, axis.at(tick), right, axis.at(tick)) + _label(left - 6, axis.at(tick) + 4, f"{tick:g}", "end", "soft")
+        _line(left, axis.at(tick), right, axis.at(tick))
+        + _label(left - 6, axis.at(tick) + 4, f"{tick:g}", "end", "soft")
         for tick in axis.ticks
     )
 
@@ -213,7 +215,12 @@ def _heat_map(found: Summary) -> str:
     cell = max(34, min(64, 640 // len(rows)))
     left, top = 250, 34
     parts = []
-    finite = [abs(rated.difference(a.bot, b.bot)) for a in rows for b in rows if math.isfinite(rated.difference_errors[a.bot, b.bot])]
+    finite = [
+        abs(rated.difference(a.bot, b.bot))
+        for a in rows
+        for b in rows
+        if math.isfinite(rated.difference_errors[a.bot, b.bot])
+    ]
     most = max(finite, default=1) or 1
     for i, mine in enumerate(rows):
         parts.append(_label(left - 10, top + cell * i + cell / 2 + 4, f"{mine.rank}. {_short(mine.name, 30)}", "end"))
@@ -316,7 +323,9 @@ def _scores(found: Summary) -> str:
         low, first, middle, third, high = (axis.at(_quantile(values, share)) for share in (0.05, 0.25, 0.5, 0.75, 0.95))
         parts.append(_label(left - 8, y + 4, _short(row.name, 22), "end"))
         parts.append(_line(low, y, high, y, colour, 2))
-        parts.append(f'<rect x="{first:.1f}" y="{y - 8}" width="{max(third - first, 1):.1f}" height="16" fill="{colour}" opacity="0.55"/>')
+        parts.append(
+            f'<rect x="{first:.1f}" y="{y - 8}" width="{max(third - first, 1):.1f}" height="16" fill="{colour}" opacity="0.55"/>'
+        )
         parts.append(_line(middle, y - 9, middle, y + 9, "#1c2321", 2))
     return _svg(width, bottom + 24, "".join(parts), "score distributions")
 
@@ -360,7 +369,9 @@ def _seats(found: Summary) -> str:
         y = 18 + height * seat
         parts.append(_label(left - 10, y + 4, f"seat {seat}", "end"))
         parts.append(_line(axis.at(elo - half), y, axis.at(elo + half), y, PALETTE[2], 3))
-        parts.append(f'<circle cx="{axis.at(elo):.1f}" cy="{y}" r="5" fill="{PALETTE[2]}"><title>{elo:+.0f} ± {half:.0f}</title></circle>')
+        parts.append(
+            f'<circle cx="{axis.at(elo):.1f}" cy="{y}" r="5" fill="{PALETTE[2]}"><title>{elo:+.0f} ± {half:.0f}</title></circle>'
+        )
     return _svg(width, bottom + 24, "".join(parts), "advantage of each seat")
 
 

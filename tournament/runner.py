@@ -72,7 +72,9 @@ def _require_same_program(client: Any) -> None:
         raise ValueError("the dask cluster has no workers")
     for name, theirs in others.items():
         if theirs != ours and not isinstance(theirs, OSError):  # one that is gone does not matter
-            raise ValueError(f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere")
+            raise ValueError(
+                f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere"
+            )
 
 
 def fingerprint() -> str:
@@ -109,7 +111,11 @@ class Progress:
 
     def leader(self) -> str:
         """Who has the best mean result so far: quick, and no rating."""
-        means = [(worth / seats, -bot) for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True)) if seats]
+        means = [
+            (worth / seats, -bot)
+            for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True))
+            if seats
+        ]
         return self.names[-max(means)[1]] if means else ""
 
 

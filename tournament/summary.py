@@ -387,7 +387,8 @@ def _overruns(summary: Summary) -> str:
 def _fault_table(summary: Summary) -> str:
     header = ("faults", "bot", "how", "first in game", "what happened")
     lines = [
-        (str(line.count), line.bot, line.termination, str(line.first_game), line.detail[:100]) for line in summary.faults
+        (str(line.count), line.bot, line.termination, str(line.first_game), line.detail[:100])
+        for line in summary.faults
     ]
     return grid(header, lines, left=(1, 2, 4))
 
@@ -410,9 +411,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             "bots": [entry.name for entry in summary.plan.bots],
             "elo": (rated.elo[:, None] - rated.elo[None, :]).tolist(),
             "error": rated.difference_errors.tolist(),
-            "superiority": [
-                [rated.superiority(a, b) for b in range(len(rated.elo))] for a in range(len(rated.elo))
-            ],
+            "superiority": [[rated.superiority(a, b) for b in range(len(rated.elo))] for a in range(len(rated.elo))],
         },
         "seats": {"elo": rated.seats.tolist(), "error": rated.seat_errors.tolist()},
         "within_blocks": {"correlation": rated.correlation, "gain": rated.gain},
@@ -455,5 +454,10 @@ def as_csv(summary: Summary) -> str:
     writer.writerow([*names, *FAULTS])
     for row in summary.rows:
         data = _finite(_row_json(row))
-        writer.writerow([*("" if data[name] is None else data[name] for name in names), *(row.faults.get(kind, 0) for kind in FAULTS)])
+        writer.writerow(
+            [
+                *("" if data[name] is None else data[name] for name in names),
+                *(row.faults.get(kind, 0) for kind in FAULTS),
+            ]
+        )
     return out.getvalue()

@@ -40,7 +40,9 @@ def finish(*arguments: str) -> str:
     return out
 
 
-def disturbed(folder: Path, game: str, bots: tuple[str, ...], games: int, kills: int, seed: int) -> tuple[float, list[int]]:
+def disturbed(
+    folder: Path, game: str, bots: tuple[str, ...], games: int, kills: int, seed: int
+) -> tuple[float, list[int]]:
     """Play the tournament undisturbed in a.sqlite and with kills in b.sqlite; the stored games after each kill."""
     common = ["tournament", game, *bots, "--games", str(games), "--jobs", "2", "--seed", "7"]
     begin = time.monotonic()

@@ -59,9 +59,7 @@ def test_dask_plays_the_same_games_even_when_a_worker_is_killed(tmp_path):
     made = plan.make("leduc_poker", ["random", "slow=" + BOTS + "Slow"], games=60, seed=5)
     run(tmp_path / "local", made)
 
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         victim = next(iter(cluster.workers.values())).pid
 
         @contextlib.contextmanager

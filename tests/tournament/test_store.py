@@ -65,7 +65,12 @@ def test_another_configuration_is_refused_with_the_difference(path, made):
     with pytest.raises(StoreError) as refused:
         Store.run(path, other)
     text = str(refused.value)
-    for line in ("seed: 3 in the file, 4 now", "bot b (random", "bot c (random", "limits.hard: 60.0 in the file, 5 now"):
+    for line in (
+        "seed: 3 in the file, 4 now",
+        "bot b (random",
+        "bot c (random",
+        "limits.hard: 60.0 in the file, 5 now",
+    ):
         assert line in text
     assert path.read_bytes() == before
 
@@ -116,7 +121,9 @@ def test_the_lock_ends_with_its_process(path, made):
         "held = store.Store.run(sys.argv[1], made)\n"
         "os.kill(os.getpid(), 9)"
     )
-    assert subprocess.run([sys.executable, "-c", code, str(path)], env=os.environ | {"PYTHONPATH": "."}).returncode == -9
+    assert (
+        subprocess.run([sys.executable, "-c", code, str(path)], env=os.environ | {"PYTHONPATH": "."}).returncode == -9
+    )
     Store.run(path, made).close()
 
 

@@ -26,21 +26,33 @@ from tournament.store import Store
 FAULT = 3  # exit code: a bot was at fault
 
 # Everything that a configuration file may hold, besides the options of the command line.
-LIMITS = {"seconds": "seconds", "move-limit": "hard", "start-limit": "start", "memory": "memory", "max-plies": "max_plies"}
+LIMITS = {
+    "seconds": "seconds",
+    "move-limit": "hard",
+    "start-limit": "start",
+    "memory": "memory",
+    "max-plies": "max_plies",
+}
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that every run has."""
     decorators = [
-        click.option("--players", type=int, help="Seats at a table (default: one for each bot, if the game allows it)."),
+        click.option(
+            "--players", type=int, help="Seats at a table (default: one for each bot, if the game allows it)."
+        ),
         click.option("-o", "--option", "option", multiple=True, metavar="KEY=VALUE", help="An option of the game."),
         click.option("--games", type=int, help="Number of games, rounded up to whole blocks (default 200)."),
         click.option("--blocks", type=int, help="Number of blocks: one deal in every rotation of the seats."),
         click.option("--seed", type=int, help="Seed of all luck, on the table and in the bots (default 1)."),
         click.option("--sims", type=int, help="Simulations a move, for bots whose spec does not say."),
-        click.option("--seconds", type=float, help="Seconds a move, for bots whose spec does not say; not reproducible."),
+        click.option(
+            "--seconds", type=float, help="Seconds a move, for bots whose spec does not say; not reproducible."
+        ),
         click.option("--move-limit", type=float, help="Seconds for a move after which a bot is killed (default 60)."),
-        click.option("--start-limit", type=float, help="Seconds to get ready after which a bot is killed (default 60)."),
+        click.option(
+            "--start-limit", type=float, help="Seconds to get ready after which a bot is killed (default 60)."
+        ),
         click.option("--memory", type=int, help="Megabytes of address space of a process (default 4096)."),
         click.option("--max-plies", type=int, help="Longest game, in plies (default: the game's own limit)."),
         click.option("--jobs", type=int, help="Processes that play (default: one for each processor)."),
@@ -143,7 +155,9 @@ def execute(values: dict[str, Any], plan: plans.Plan) -> NoReturn:
         sys.exit(0)
     path = Path(values.get("db") or default_file(plan))
     address = values.get("dask")
-    factory = functools.partial(runner.local, jobs) if address is None else functools.partial(runner.dask, address, jobs)
+    factory = (
+        functools.partial(runner.local, jobs) if address is None else functools.partial(runner.dask, address, jobs)
+    )
     with Store.run(path, plan, values.get("extend", False)) as store:
         try:
             with _terminating():
