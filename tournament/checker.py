@@ -77,9 +77,10 @@ def _play(program: protocol.Program, game: engine.Game, seat: int, number: int, 
             slowest = max(slowest, time.perf_counter() - begin)
             if answer.get("id") != asked:
                 raise Fault("crash", f"answered act {asked} with id {answer.get('id')!r}")
-            action = answer.get("action")
-            if isinstance(action, bool) or action not in state.legal_actions():
-                raise Fault("illegal", f"chose {action!r}; legal: {state.legal_actions()}")
+            chosen = answer.get("action")
+            if not isinstance(chosen, int) or isinstance(chosen, bool) or chosen not in state.legal_actions():
+                raise Fault("illegal", f"chose {chosen!r}; legal: {state.legal_actions()}")
+            action = chosen
         seen = action if player == seat or state.visible(action, seat) else None
         program.send({"type": "observe", "action": seen})
         state.apply(action)

@@ -7,6 +7,7 @@ game follows from the plan and the game's number.
 """
 
 import contextlib
+import importlib
 import itertools
 import time
 from collections import deque
@@ -46,7 +47,7 @@ def local(jobs: int) -> Iterator[Executor]:
 def dask(address: str, jobs: int) -> Iterator[Executor]:
     """A dask.distributed cluster; `local` starts one here with `jobs` worker processes."""
     try:
-        import distributed
+        distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise ValueError("--dask needs dask.distributed: pip install 'tradewind[dask]'") from None
     with contextlib.ExitStack() as stack:
@@ -117,10 +118,6 @@ class Progress:
             if seats
         ]
         return self.names[-max(means)[1]] if means else ""
-
-
-class Interrupted(Exception):
-    """The run was stopped by the user; everything finished is stored."""
 
 
 def run(

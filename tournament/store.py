@@ -35,7 +35,7 @@ CREATE TABLE games (
     termination TEXT NOT NULL,  -- normal, illegal, timeout, crash, max_plies
     culprit INTEGER,            -- the seat at fault
     detail TEXT NOT NULL,
-    clocks TEXT NOT NULL        -- JSON: by seat: moves, seconds, longest, simulations, overruns, worst and total overrun
+    clocks TEXT NOT NULL        -- JSON, by seat: moves, seconds, longest, simulations, overruns, worst, total overrun
 );
 """
 COLUMNS = (
@@ -269,7 +269,8 @@ def _clear_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"can't use {path}: {error}; the games stored so far are safe") from None
     except (sqlite3.DatabaseError, json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise StoreError(
-            f"{path} is damaged or no tournament file ({' '.join(str(error).split())}); it was left as it is: move it away, or restore a copy"
+            f"{path} is damaged or no tournament file ({' '.join(str(error).split())}); "
+            "it was left as it is: move it away, or restore a copy"
         ) from None
 
 

@@ -269,7 +269,8 @@ def finished(
     detail = "" if complete else f"not over after {len(actions)} plies"
     termination = "normal" if complete else "max_plies"
     return Record(
-        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail, clocks
+        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail,
+        clocks,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
+from tournament import plan
 from tournament.cli import main
 
 BOTS = "python:tests/tournament/fault_bots.py:"
@@ -168,7 +169,8 @@ def test_a_report_escapes_what_bots_are_called(tmp_path):
 
 def test_a_match_with_a_test(tmp_path):
     out = tradewind(
-        "match", "kuhn_poker", BOTS + "First", "random", "--sprt", "elo0=0,elo1=80", "--db", tmp_path / "m.sqlite", "--jobs", 2
+        "match", "kuhn_poker", BOTS + "First", "random", "--sprt", "elo0=0,elo1=80", "--jobs", 2,
+        "--db", tmp_path / "m.sqlite",
     )  # fmt: skip
     assert "normalized Elo" in out
     assert "LLR" in out
@@ -202,8 +204,9 @@ def test_a_dry_run_plays_nothing_and_says_what_it_would(tmp_path):
 def test_a_configuration_file_holds_all_of_it(tmp_path):
     config = tmp_path / "t.toml"
     config.write_text(
-        f'game = "hearts"\nplayers = 4\nblocks = 2\nseed = 5\njobs = 1\nmove-limit = 30\ndb = "{tmp_path / "t.sqlite"}"\n'
-        'focus = "one"\n[bots]\none = "random"\ntwo = "flat:sims=2"\nthree = "random"\nfour = "random"\nfive = "random"\n'
+        'game = "hearts"\nplayers = 4\nblocks = 2\nseed = 5\njobs = 1\nmove-limit = 30\nfocus = "one"\n'
+        f'db = "{tmp_path / "t.sqlite"}"\n'
+        '[bots]\none = "random"\ntwo = "flat:sims=2"\nthree = "random"\nfour = "random"\nfive = "random"\n'
     )
     data = json.loads(tradewind("tournament", "--config", config, "--blocks", 3, "--json"))
     stored = data["configuration"]
@@ -289,27 +292,13 @@ def test_seconds_a_move_are_measured(tmp_path):
     assert slow["worst_overrun"] > 0.015
 
 
-def test_budgets_go_to_bots_that_have_none(tmp_path):
-    out = json.loads(
-        tradewind(
-            "tournament",
-            "kuhn_poker",
-            "ismcts",
-            "ismcts:sims=7",
-            "random",
-            "--sims",
-            9,
-            "--dry-run",
-            "--json",
-            "--players",
-            2,
-        )
-    )
-    assert [bot["spec"] for bot in out["configuration"]["bots"]] == ["ismcts:sims=9", "ismcts:sims=7", "random"]
-    out = json.loads(
-        tradewind("tournament", "kuhn_poker", "ismcts", "ismcts:sims=7", "--seconds", 0.01, "--dry-run", "--json")
-    )
-    assert [bot["spec"] for bot in out["configuration"]["bots"]] == ["ismcts:time=0.01", "ismcts:sims=7"]
+def test_budgets_go_to_bots_that_have_none():
+    assert entered("ismcts", "ismcts:sims=7", "random", sims=9) == ["ismcts:sims=9", "ismcts:sims=7", "random"]
+    assert entered("ismcts", "ismcts:sims=7", seconds=0.01) == ["ismcts:time=0.01", "ismcts:sims=7"]
+
+
+def entered(*bots, **budget):
+    return [entry.spec for entry in plan.enter(bots, **budget)]
 
 
 def test_check_ends_with_3_if_anything_is_wrong():

@@ -90,7 +90,7 @@ def test_more_games_need_to_be_asked_for(path, made):
 def test_other_rules_are_refused(path, made, monkeypatch):
     fill(path, made, 2)
     monkeypatch.setattr(plan, "signature", lambda game: "deadbeef")
-    with pytest.raises(StoreError, match="signature: .* in the file, deadbeef now"):
+    with pytest.raises(StoreError, match=r"signature: .* in the file, deadbeef now"):
         Store.run(path, made)
 
 
@@ -166,7 +166,7 @@ def test_missing_files_and_folders(path, made, tmp_path):
 
 def test_a_game_that_is_not_there(path, made):
     fill(path, made, 3)
-    with Store.open(path) as store, pytest.raises(StoreError, match="no game 9 .* 3 games, 1 to 3"):
+    with Store.open(path) as store, pytest.raises(StoreError, match=r"no game 9 .* 3 games, 1 to 3"):
         store.game(9)
 
 
