@@ -49,6 +49,12 @@ cdef class Game:
                 raise ValueError(f"damaged history at ply {ply}: {error}") from None
         return state
 
+    def adopt(self, State state not None) -> State:
+        """The position under this game, which differs from the position's own in nothing but what a result is worth."""
+        if {**self.options, "utility": None} != {**state.game.options, "utility": None} or self.name != state.game.name:
+            raise ValueError(f"a position of {state.game.spec} is none of {self.spec}")
+        return _load_state(self, state.c_save(), None if state._history is None else list(state._history))
+
     @property
     def spec(self) -> str:
         """The game as one string, such as `manila(players=4,utility=placement)`."""

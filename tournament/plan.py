@@ -121,7 +121,7 @@ def make(
     focus: str | None = None,
     test: sprt.Test | None = None,
     sims: int | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    limits: Limits = Limits(),
 ) -> Plan:
     """A plan from what a person writes: bots are specs, or NAME=SPEC; ValueError names what is wrong."""
     options = dict(options or {})
