@@ -188,14 +188,13 @@ class ExecBot(ForeignBot):
         self._hard, self._seconds = limits.hard, seconds
         waiting = _waiting.setdefault(self.spec.text, [])
         begin = time.monotonic()
-        left = limits.start - 1  # the worker itself is killed at the full limit
         if waiting:
             self._program = waiting.pop()
         else:
             self._program = Program(self.spec.command())
-            self._program.hello(left)
+            self._program.hello(limits.start)
         self._program.send(new_game(self.game, self.seat, self.seed, self._limits()))
-        self._program.ask_reply("newgame", max(left - (time.monotonic() - begin), 0.1))
+        self._program.ask_reply("newgame", max(limits.start - (time.monotonic() - begin), 0.1))
 
     def _limits(self) -> Message:
         return {"seconds": self._seconds, "hard": self._hard}

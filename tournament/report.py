@@ -16,13 +16,14 @@ STYLE = """
 :root { --ink: #1c2321; --soft: #5b6663; --line: #d5dad8; --paper: #fff; --band: #f3f6f5; }
 * { box-sizing: border-box; }
 body { font: 15px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 66rem; margin: 2rem auto; padding: 0 1rem; }
+  max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 p { margin: .4rem 0; } .soft { color: var(--soft); } .note { border-left: 3px solid #b8860b; padding-left: .6rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th { font-weight: 600; color: var(--soft); } td.name, th.name { text-align: left; } td.long { white-space: normal; }
+th, td { text-align: right; padding: .25rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th { font-weight: 600; color: var(--soft); } td.name, th.name { text-align: left; }
+td.name { white-space: normal; overflow-wrap: anywhere; }
 tbody tr:nth-child(even) { background: var(--band); }
 svg { max-width: 100%; height: auto; display: block; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 svg .axis { stroke: var(--line); } svg .soft { fill: var(--soft); }
@@ -55,7 +56,7 @@ def html(found: Summary) -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_text(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{_text(title)}</h1>\n"
-        f'<p class="soft">{_text(summary._title(found))}</p>\n'
+        f'<p class="soft">{_text(summary.title(found))}</p>\n'
         + "".join(f'<p class="note">{_text(note[0].upper() + note[1:])}.</p>\n' for note in found.notes)
         + "\n".join(filter(None, sections))
         + f'\n<p class="soft">Tradewind {_text(version())}</p>\n</body>\n</html>\n'
@@ -101,8 +102,7 @@ def _rating_text(found: Summary) -> str:
         "Intervals are 95 %, clustered by block, relative to the mean of the field; for two bots use the differences below."
     )
     if math.isfinite(rated.correlation):
-        gain = "all noise" if math.isinf(rated.gain) else f"a factor of {rated.gain:.2f} in games"
-        text += f" Results of a bot within a block correlate by {rated.correlation:+.3f}: playing in blocks saved {gain}."
+        text += f" Results of a bot within a block correlate by {rated.correlation:+.3f}: {summary.pairing(rated)}."
     return text
 
 
@@ -129,7 +129,7 @@ def _standings(found: Summary) -> str:
 def _match(found: Summary) -> str:
     if found.verdict is None:
         return ""
-    lines = "".join(f"<p>{_text(line)}</p>" for line in summary._match(found).splitlines())
+    lines = "".join(f"<p>{_text(line)}</p>" for line in summary.match(found).splitlines())
     return f"<section><h2>Match</h2>{lines}</section>"
 
 
@@ -365,20 +365,23 @@ def _seats(found: Summary) -> str:
 
 
 def _time(found: Summary) -> str:
-    header = ("rank", "bot", "moves", "ms a move", "simulations a move", "moves over the limit", "mean overrun", "worst")
-    rows = [
-        (
+    header = ["rank", "bot", "moves", "ms a move", "simulations a move"]
+    limited = summary.timed(found)
+    if limited:
+        header += ["over the limit", "mean overrun", "worst"]
+    rows = []
+    for row in found.rows:
+        cells = [
             str(row.rank),
             _dot(row.bot) + _text(row.name),
             str(row.moves),
             number(1000 * row.seconds / row.moves, 2) if row.moves else "-",
             number(row.simulations / row.moves, 0) if row.moves else "-",
-            str(row.overruns),
-            f"{1000 * row.mean_overrun:.1f} ms" if row.overruns else "-",
-            f"{1000 * row.worst_overrun:.1f} ms" if row.overruns else "-",
-        )
-        for row in found.rows
-    ]
+        ]
+        if limited:
+            worst, mean = (f"{1000 * value:.1f} ms" for value in (row.worst_overrun, row.mean_overrun))
+            cells += [str(row.overruns), mean, worst]
+        rows.append(cells)
     return _grid(header, rows)
 
 

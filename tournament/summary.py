@@ -104,7 +104,7 @@ def summarise(store: Store, anchor: str | None = None) -> Summary:
     )
     if store.last_block is None and len(records) < len(scheduled):
         summary.notes.insert(0, f"{len(records)} of {len(scheduled)} games are played")
-    if any(row.overruns or plan.limits.seconds is not None for row in rows):
+    if timed(summary):
         summary.notes.append("moves are limited by time, so the games can't be reproduced exactly")
     return summary
 
@@ -214,13 +214,13 @@ def _verdict(plan: plans.Plan, records: list[Record]) -> sprt.Verdict | None:
 
 def text(summary: Summary) -> str:
     """The whole summary for a terminal."""
-    parts = [_title(summary), _table(summary)]
+    parts = [title(summary), _table(summary)]
     if summary.verdict is not None:
-        parts.append(_match(summary))
+        parts.append(match(summary))
     if 2 < len(summary.rows) <= 12:
         parts.append(_pairs(summary))
     parts.append(_seats(summary))
-    if any(row.overruns for row in summary.rows) or summary.plan.limits.seconds is not None:
+    if timed(summary):
         parts.append(_overruns(summary))
     if summary.faults:
         parts.append(_fault_table(summary))
@@ -228,7 +228,7 @@ def text(summary: Summary) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _title(summary: Summary) -> str:
+def title(summary: Summary) -> str:
     plan = summary.plan
     rated = summary.ratings
     options = ", ".join(f"{key}={value}" for key, value in sorted(unusual(plan).items()))
@@ -297,7 +297,7 @@ def _table(summary: Summary) -> str:
     return grid(header, lines)
 
 
-def _match(summary: Summary) -> str:
+def match(summary: Summary) -> str:
     verdict = summary.verdict
     assert verdict is not None
     rated, plan = summary.ratings, summary.plan
@@ -351,9 +351,20 @@ def _seats(summary: Summary) -> str:
     )
     line = f"Seats, in Elo: {seats}"
     if math.isfinite(rated.correlation):
-        gain = "no noise is left at all" if math.isinf(rated.gain) else f"one game in a block is worth {rated.gain:.2f} alone"
-        line += f"\nBlocks: correlation of a bot's results within a block {rated.correlation:+.3f}; {gain}"
+        line += f"\nBlocks: correlation of a bot's results within a block {rated.correlation:+.3f}; {pairing(rated)}"
     return line
+
+
+def pairing(rated: Ratings) -> str:
+    """What playing in blocks gained, or cost."""
+    if math.isinf(rated.gain):
+        return "no noise is left at all"
+    return f"one game in a block is worth {rated.gain:.2f} games on deals of their own"
+
+
+def timed(summary: Summary) -> bool:
+    """Whether any bot's moves are limited by time."""
+    return summary.plan.limits.seconds is not None or any(entry.timed for entry in summary.plan.bots)
 
 
 def _overruns(summary: Summary) -> str:

@@ -13,10 +13,11 @@ from typing import Any, Protocol
 import ai
 import engine
 from tournament import plan, schedule
-from tournament.entrants import Fault, ForeignBot
+from tournament.entrants import Exec, Fault, ForeignBot
 
 TERMINATIONS = ("normal", "illegal", "timeout", "crash", "max_plies")
 FAULTS = ("illegal", "timeout", "crash")
+SLACK = 5.0  # seconds by which the watch trails a bot that keeps its own time
 
 
 @dataclass
@@ -130,10 +131,11 @@ class _Sitting:
         """Make the bot of a seat."""
         seed = schedule.derive(self.table.seed, "bot", self.job.id, seat)
         limits = self.table.limits
+        spec = self.table.specs[self.job.seats[seat]]
         begin = time.perf_counter()
-        self.watch.enter(seat, limits.start)
+        self.watch.enter(seat, limits.start + (SLACK if isinstance(spec, Exec) else 0))
         try:
-            bot = self.table.specs[self.job.seats[seat]].make(self.table.game, seat, seed)
+            bot = spec.make(self.table.game, seat, seed)
             self.bots.append(bot)
             if isinstance(bot, ForeignBot):
                 bot.start(limits, self.table.seconds[self.job.seats[seat]])
@@ -154,8 +156,7 @@ class _Sitting:
         views = [schedule.derive(table.seed, "view", self.job.id, seat) for seat in range(len(bots))]
         observers = [(seat, bot) for seat, bot in enumerate(bots) if _observes(bot)]
         seconds = [table.seconds[bot] for bot in self.job.seats]
-        # A bot that keeps its own time should be the first to notice.
-        allowed = [hard + 5 if isinstance(bot, ForeignBot) and bot.own_clock else hard for bot in bots]
+        allowed = [hard + SLACK if isinstance(bot, ForeignBot) and bot.own_clock else hard for bot in bots]
         now = time.perf_counter
         ply = 0
         while True:

@@ -13,7 +13,7 @@ def say(message):
 def hoard():
     taken = []
     while True:
-        taken.append(bytearray(64 << 20))
+        taken.append(bytes(64 << 20))
 
 
 def main():
