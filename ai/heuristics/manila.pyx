@@ -17,6 +17,9 @@ from engine.games.manila.rules cimport NativeGame, NativeState
 from engine.state cimport State
 from engine.types cimport MAX_PLAYERS, TERMINAL, action_t
 
+# Against `greedy` at 500 simulations: +181 Elo; with a playout to the end of the voyage +19, with full playouts -35.
+SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 0}
+
 cdef enum:
     ROLLS = 3                       # a voyage
     ROUTE = 102                     # room for the fields of a route
