@@ -103,7 +103,7 @@ cdef inline void draw_hands(const Rules* rules, Position* p, uint64_t unseen, rn
 
 
 cdef inline void fill(const Rules* rules, Position* p, int observer, rng_t* rng) noexcept nogil:
-    cdef uint64_t unseen = (bit(CARDS) - 1) & ~seen_cards(rules, p)
+    cdef uint64_t unseen = rules.cargo & ~seen_cards(rules, p)
     draw_hands(rules, p, unseen, rng)
     # In the middle of several discards (a figure of the owner's: by the rulebook there is one), higher cards must follow.
     while p.phase == DISCARD and not discards(rules, p):

@@ -69,8 +69,12 @@ cdef int read_cards(Rules* rules, dict cards, list companies, list spices) excep
             rules.upper[card][company] += place < len(upper)
             rules.showing[company] |= bit(card)
         rules.spice_cards[position_in(f"the spice of cargo card {name}", figures["spice"], spices)] |= bit(card)
-        if bounded(f"the amount of cargo card {name}", figures["amount"], 1, 2) == 2:
+        amount = bounded(f"the amount of cargo card {name}", figures["amount"], 0, 2)
+        if amount > 0:
+            rules.cargo |= bit(card)
+        if amount == 2:
             rules.twos |= bit(card)
+    bounded("the number of cargo cards", count(rules.cargo), rules.players * rules.hand_start + 1, CARDS)
     return 0
 
 
@@ -153,7 +157,7 @@ cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
     memset(p.column, NONE, sizeof(p.column))
     memset(p.hidden, NONE, sizeof(p.hidden))
     memset(p.takers, NONE, sizeof(p.takers))
-    p.pile = bit(CARDS) - 1
+    p.pile = rules.cargo
     p.harbour_deck = rules.harbours
     p.phase = STARTER
     p.ship = p.kind = p.last = p.company = p.attacker = p.defender = p.laid = p.slot = p.finals = NONE
