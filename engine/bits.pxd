@@ -30,15 +30,6 @@ cdef enum:
 cdef uint8_t NTH[BYTES][BYTE_BITS]  # [byte][rank]: the bit of the byte that has `rank` set bits below it
 
 
-cdef inline uint64_t bit(int index) noexcept nogil:
-    return <uint64_t>1 << index
-
-
-cdef inline uint64_t above(int index) noexcept nogil:
-    """All indices greater than this one; -1 gives all."""
-    return ~<uint64_t>0 << (index + 1)
-
-
 cdef inline uint64_t bytes_counted(uint64_t members) noexcept nogil:
     """Byte i holds how many members are in bytes 0 to i; so the top byte holds how many there are."""
     members -= (members >> 1) & <uint64_t>0x5555555555555555
@@ -55,8 +46,8 @@ cdef inline int count(uint64_t members) noexcept nogil:
 cdef inline int nth_counted(uint64_t members, uint64_t counts, int rank) noexcept nogil:
     """The member with `rank` smaller ones; counts is bytes_counted(members)."""
     # A byte keeps its top bit through the subtraction where more than `rank` members are in it and those below.
-    cdef uint64_t above = ((counts | <uint64_t>0x8080808080808080) - (rank + 1) * <uint64_t>0x0101010101010101)
-    cdef int shift = lowest(above & <uint64_t>0x8080808080808080) & ~(BYTE_BITS - 1)
+    cdef uint64_t reached = (counts | <uint64_t>0x8080808080808080) - (rank + 1) * <uint64_t>0x0101010101010101
+    cdef int shift = lowest(reached & <uint64_t>0x8080808080808080) & ~(BYTE_BITS - 1)
     rank -= ((counts << BYTE_BITS) >> shift) & 0xFF
     return shift + NTH[(members >> shift) & 0xFF][rank]
 
@@ -74,6 +65,16 @@ cdef inline uint64_t random_subset(uint64_t members, int size, rng_t* rng) noexc
         chosen |= <uint64_t>1 << random_member(members & ~chosen, rng)
         size -= 1
     return chosen
+
+
+cdef inline uint64_t bit(int member) noexcept nogil:
+    """The set of one member."""
+    return <uint64_t>1 << member
+
+
+cdef inline uint64_t above(int member) noexcept nogil:
+    """The set of all that are greater; -1 gives all."""
+    return ~<uint64_t>0 << (member + 1)
 
 
 cdef inline int highest(uint64_t members) noexcept nogil:

@@ -2,12 +2,12 @@
 
 
 cdef void fill_table() noexcept nogil:
-    cdef int byte, bit, rank
+    cdef int byte, place, rank
     for byte in range(BYTES):
         rank = 0
-        for bit in range(BYTE_BITS):
-            if byte >> bit & 1:
-                NTH[byte][rank] = bit
+        for place in range(BYTE_BITS):
+            if byte >> place & 1:
+                NTH[byte][rank] = place
                 rank += 1
 
 

@@ -8,10 +8,9 @@ Any sequential game whose luck can be enumerated is taken, with the options of O
 such game is loaded, and never before.
 
 What an observer knows is his information state string (where the game has none, his observation string; of a
-game without hidden information, the whole history). Resampling is OpenSpiel's `resample_from_infostate`, as good or bad
-as the game has it: in hearts it forgets who showed a void; in gin rummy it may deal the true hand,
-and what it has drawn can't be pickled. A game with
-hidden information that lacks it has `game.can_resample` false, and asking for it raises.
+game without hidden information, the whole history). Resampling is OpenSpiel's `resample_from_infostate`, as good or
+bad as the game has it: hearts forgets who showed a void; gin rummy may deal the true hand, and what it drew can't be
+pickled. A game with hidden information that lacks it has `game.can_resample` false, and asking for it raises.
 """
 
 import collections

@@ -44,6 +44,7 @@ class Process:
     """One playing process and the file it shares with us."""
 
     def __init__(self, memory: int) -> None:
+        self.closed = False
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
         self._file.truncate(worker.SIZE)
         self._shared = mmap.mmap(self._file.fileno(), worker.SIZE)
@@ -126,6 +127,7 @@ class Process:
         self._child.wait()
 
     def close(self) -> None:
+        self.closed = True
         self.kill()
         for stream in (self._child.stdin, self._child.stdout):
             if stream is not None:
@@ -144,7 +146,7 @@ class _Supervisor(threading.local):
         self.process: Process | None = None
 
     def current(self, memory: int) -> Process:
-        if self.process is None:
+        if self.process is None or self.process.closed:
             with _LOCK:
                 if _STOPPING.is_set():
                     raise Stopped

@@ -25,6 +25,7 @@ Factory = Callable[[], contextlib.AbstractContextManager[Executor]]
 
 TASK_SECONDS = 0.25  # what a batch should take: long enough to hide the hand-over, short enough to lose little
 LARGEST_BATCH = 64
+CONNECT = 20  # seconds to reach a cluster
 ATTEMPTS = 4  # how often an executor may lose one and the same game
 
 
@@ -56,7 +57,7 @@ def dask(address: str, jobs: int) -> Iterator[Executor]:
         else:
             target = address
         try:
-            client = stack.enter_context(distributed.Client(target, timeout=20, set_as_default=False))
+            client = stack.enter_context(distributed.Client(target, timeout=CONNECT, set_as_default=False))
         except (OSError, ValueError) as error:
             raise ValueError(f"there is no dask scheduler at {address}: {error}") from None
         _require_same_program(client)

@@ -263,7 +263,7 @@ def _clear_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"can't use {path}: {error}; the games stored so far are safe") from None
     except (sqlite3.DatabaseError, json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise StoreError(
-            f"{path} is damaged or no tournament file ({error}); it was left as it is: move it away, or restore a copy"
+            f"{path} is damaged or no tournament file ({' '.join(str(error).split())}); it was left as it is: move it away, or restore a copy"
         ) from None
 
 

@@ -17,7 +17,7 @@ have passed among themselves.
 
 from libc.stdint cimport uint64_t
 
-from engine.bits cimport count, lowest, random_member, random_subset
+from engine.bits cimport bit, count, lowest, random_member, random_subset
 from engine.rng cimport rng_below, rng_below_64, rng_t
 from engine.state cimport uniform
 from engine.types cimport CHANCE, TERMINAL, action_t, check
@@ -58,12 +58,8 @@ cdef void setup(NativeGame game, dict options):
             game.rules.binomial[n][k] = game.rules.binomial[n - 1][k - 1] + game.rules.binomial[n - 1][k]
 
 
-cdef inline uint64_t one(int card) noexcept nogil:
-    return <uint64_t>1 << card
-
-
 cdef inline uint64_t deck() noexcept nogil:
-    return one(CARDS) - 1
+    return bit(CARDS) - 1
 
 
 cdef inline uint64_t suited(int card) noexcept nogil:
@@ -73,7 +69,7 @@ cdef inline uint64_t suited(int card) noexcept nogil:
 
 cdef inline uint64_t harmless() noexcept nogil:
     """The cards without points."""
-    return deck() & ~(suited(HEARTS_SUIT) | one(QUEEN_OF_SPADES))
+    return deck() & ~(suited(HEARTS_SUIT) | bit(QUEEN_OF_SPADES))
 
 
 cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
@@ -131,14 +127,14 @@ cdef inline action_t random_action(const Rules* rules, const Position* p, rng_t*
 
 cdef inline void begin_play(Position* p) noexcept nogil:
     p.phase = PLAY
-    p.wanted = one(TWO_OF_CLUBS)
+    p.wanted = bit(TWO_OF_CLUBS)
     for seat in range(SEATS):
-        if p.hands[seat] & one(TWO_OF_CLUBS):
+        if p.hands[seat] & bit(TWO_OF_CLUBS):
             p.turn = seat
 
 
 cdef inline void apply_deal(Position* p, int card) noexcept nogil:
-    p.hands[p.dealt % SEATS] |= one(card)
+    p.hands[p.dealt % SEATS] |= bit(card)
     p.dealt += 1
     if p.dealt < CARDS:
         return
@@ -151,8 +147,8 @@ cdef inline void apply_deal(Position* p, int card) noexcept nogil:
 
 cdef inline void apply_pass(Position* p, int card) noexcept nogil:
     cdef int seat
-    p.hands[p.turn] ^= one(card)
-    p.passed[p.turn] |= one(card)
+    p.hands[p.turn] ^= bit(card)
+    p.passed[p.turn] |= bit(card)
     p.chosen += 1
     p.turn = p.chosen // PASS_CARDS
     if p.turn == SEATS:
@@ -162,14 +158,14 @@ cdef inline void apply_pass(Position* p, int card) noexcept nogil:
 
 
 cdef inline void apply_play(const Rules* rules, Position* p, unsigned int card) noexcept nogil:
-    cdef uint64_t bit = one(card)
-    cdef uint64_t missed = 0 if p.wanted & bit else p.wanted
+    cdef uint64_t single = bit(card)
+    cdef uint64_t missed = 0 if p.wanted & single else p.wanted
     cdef unsigned int seat = p.turn, entry = SEATS * card + seat
-    if p.plays < SEATS and not bit & (p.wanted | harmless()):
+    if p.plays < SEATS and not single & (p.wanted | harmless()):
         missed |= harmless()
     p.lacks[seat] |= missed
-    p.hands[seat] ^= bit
-    p.played[seat] |= bit
+    p.hands[seat] ^= single
+    p.played[seat] |= single
     p.order[p.plays] = card
     p.at_stake += rules.points[card]
     if p.plays % SEATS == 0:
@@ -253,7 +249,7 @@ cdef inline void mask(const Rules* rules, Position* p, int observer) noexcept no
             continue
         known = p.passed[observer] if passing_done else 0
         if p.phase == PLAY and p.plays == 0 and seat == p.turn:
-            known |= one(TWO_OF_CLUBS)
+            known |= bit(TWO_OF_CLUBS)
         p.hands[seat] &= known
         if not passing_done or (seat + p.direction) % SEATS != observer:
             p.passed[seat] = 0
@@ -362,7 +358,7 @@ cdef inline void hand_out(Position* p, uint64_t group, const int* seats, const i
     for i in range(OTHERS):
         for _ in range(share[i]):
             j = rng_below(rng, size)
-            p.hands[seats[i]] |= one(cards[j])
+            p.hands[seats[i]] |= bit(cards[j])
             size -= 1
             cards[j] = cards[size]
 

@@ -1,5 +1,6 @@
 """The figures, their sources, the setup and the first round."""
 
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -201,3 +202,21 @@ def test_the_words_of_the_game_name_their_page():
     for word, rule in text.GLOSSARY.items():
         assert "(p. " in rule, word
         assert rule.replace("p. ", "").replace("...", "").count(". ") <= 1, f"{word}: at most two sentences"
+
+
+@PLAYERS
+def test_the_board_fits_a_terminal_and_shows_every_stack_and_token(players):
+    """80 columns, 24 lines, nothing cut off, through a game in which all is bought and kept."""
+    game = engine.load("cargo_noir", players=players)
+    rng = random.Random(players)
+    for _ in range(3):
+        state = game.new_state()
+        while not state.is_terminal():
+            lines = state.board(0).split("\n")
+            assert len(lines) <= 24
+            assert max(map(len, lines)) <= 80
+            assert "..." not in state.board(0)
+            actions = state.legal_actions()
+            state.apply(
+                actions[0] if state.label(actions[0]) == "no trade" and rng.random() < 0.7 else rng.choice(actions)
+            )
