@@ -49,6 +49,12 @@ class Entry:
     spec: str
     digest: str
 
+    @property
+    def timed(self) -> bool:
+        """Whether the spec limits moves by time; read off the text, since the bot need not be at hand any more."""
+        kind, _, parameters = self.spec.partition(":")
+        return kind not in ("exec", "python") and re.search(r"(^|,)time=", parameters) is not None
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -121,7 +127,7 @@ def make(
     focus: str | None = None,
     test: sprt.Test | None = None,
     sims: int | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    limits: Limits = Limits(),
 ) -> Plan:
     """A plan from what a person writes: bots are specs, or NAME=SPEC; ValueError names what is wrong."""
     options = dict(options or {})
