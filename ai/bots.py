@@ -143,17 +143,17 @@ class GreedyBot(Bot):
 
 @dataclass(frozen=True)
 class _Searching(Spec):
-    """What every search has: a budget, and how a playout goes."""
+    """What every search has: a budget, and how a playout goes. The game's heuristics decide what is left open."""
 
     sims: int | None = param(None, "simulations a decision; 2000 unless time is given", low=1, high=10**12)
     time: float | None = param(None, "seconds a turn", low=0.001, high=1e6)
     threads: int = param(1, "threads, each with its own tree", low=1, high=256)
-    playout: str = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
-    rounds: int = param(1, "cutoff: boundaries to pass before the position is valued", low=0, high=1000)
-    mix: float = param(1.0, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
-    epsilon: float | None = param(
-        None, "share of uniformly random moves in a playout: 0.1 if heuristic, 1 if cutoff", low=0, high=1
+    playout: str | None = param(None, "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
+    rounds: int | None = param(
+        None, "cutoff: boundaries to pass before the position is valued; 0: at once", low=0, high=1000
     )
+    mix: float | None = param(None, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
+    epsilon: float | None = param(None, "heuristic, cutoff: share of random moves in the playout", low=0, high=1)
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         return SearchBot(self, game, seat, seed)
@@ -170,6 +170,8 @@ class Flat(_Searching):
 
     kind: ClassVar[str] = "flat"
 
+    playout: str | None = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
+
     def search(self, game: Game, seat: int) -> Search:
         settings = self.configuration
         del settings["sims"], settings["time"]
@@ -183,10 +185,10 @@ class Ismcts(_Searching):
 
     kind: ClassVar[str] = "ismcts"
 
-    select: str = param("ucb", "rule that walks down the tree", choices=("ucb", "puct", "regret"))
-    c: float = param(0.5, "exploration of ucb and puct", low=0, high=1000)
+    select: str | None = param(None, "rule that walks down the tree", choices=("ucb", "puct", "regret"))
+    c: float | None = param(None, "exploration of ucb and puct", low=0, high=1000)
     fpu: float | None = param(
-        None, "an untried action is worth its node's mean less this; ucb: none, untried first", low=0, high=1
+        None, "an untried action is worth its node's mean less this; ucb without it: untried first", low=0, high=1
     )
     explore: float = param(0.1, "regret: share of uniformly random choices", low=0.001, high=1)
     origin: str = param(

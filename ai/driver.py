@@ -23,7 +23,6 @@ REUSE_WORLDS = 4  # drawn to see that an action reveals nothing
 # The longest games, in plies, for which `auto` ...
 KNOWLEDGE_PLIES = 16  # ... tells nodes apart by knowledge: a tree of all hands is small enough to be filled
 START_PLIES = 8  # ... begins regret matching at the start of the game: it is solved as a whole
-EPSILON = {"heuristic": 0.1}  # share of uniformly random moves by playout; the others play at random
 
 Progress = Callable[["Search"], None]
 
@@ -36,13 +35,13 @@ class Search:
         game: Game,
         seat: int,
         *,
-        select: str = "ucb",
-        playout: str = "uniform",
-        rounds: int = 1,
-        c: float = 0.5,
+        select: str | None = None,
+        playout: str | None = None,
+        rounds: int | None = None,
+        c: float | None = None,
         fpu: float | None = None,
         epsilon: float | None = None,
-        mix: float = 1.0,
+        mix: float | None = None,
         explore: float = 0.1,
         origin: str = "auto",
         nodes: str = "auto",
@@ -57,6 +56,13 @@ class Search:
         self.seat = seat
         self.threads = threads
         self.progress: Progress | None = None
+        chosen = heuristics.search_defaults(game)
+        if playout == "heuristic":
+            chosen["epsilon"] = 0.1
+        given = {"select": select, "c": c, "fpu": fpu, "playout": playout, "rounds": rounds, "mix": mix}
+        given["epsilon"] = epsilon
+        chosen.update({key: value for key, value in given.items() if value is not None})
+        select = chosen["select"]
         self._regret = select == "regret"
         self._flat = select == "flat"
         self._reuse = reuse and select in ("ucb", "puct")
@@ -64,13 +70,10 @@ class Search:
         knowledge = nodes == "knowledge" or (nodes == "auto" and game.max_game_length <= KNOWLEDGE_PLIES)
         start = origin == "game" or (origin == "auto" and game.max_game_length <= START_PLIES)
         settings: dict[str, Any] = {
+            **chosen,
             "select": SELECTS[select],
-            "playout": PLAYOUTS[playout],
-            "rounds": rounds,
-            "c": c,
-            "fpu": -1.0 if fpu is None else fpu,
-            "epsilon": epsilon if epsilon is not None else EPSILON.get(playout, 1.0),
-            "mix": mix,
+            "playout": PLAYOUTS[chosen["playout"]],
+            "fpu": -1.0 if chosen["fpu"] is None else chosen["fpu"],
             "explore": explore,
             "knowledge": self._regret or (knowledge and not self._flat),
             "from_start": self._regret and start,

@@ -41,7 +41,8 @@ def position(game: engine.Game, plies: int, seed: int) -> engine.State:
 
 
 def ours(state: engine.State, simulations: int, threads: int = 1) -> Callable[[], object]:
-    search = Search(state.game, state.current_player, threads=threads, early=False, reuse=False)
+    settings = {"select": "ucb", "playout": "uniform", "early": False, "reuse": False}
+    search = Search(state.game, state.current_player, threads=threads, **settings)
     return lambda: search.think(state, 1, simulations)
 
 

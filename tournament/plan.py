@@ -49,6 +49,12 @@ class Entry:
     spec: str
     digest: str
 
+    @property
+    def timed(self) -> bool:
+        """Whether the spec limits moves by time; read off the text, since the bot need not be at hand any more."""
+        kind, _, parameters = self.spec.partition(":")
+        return kind not in ("exec", "python") and re.search(r"(^|,)time=", parameters) is not None
+
 
 @dataclass(frozen=True)
 class Plan:

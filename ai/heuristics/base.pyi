@@ -1,4 +1,8 @@
+from typing import Any
+
 from engine.state import Game, State
+
+SEARCH: dict[str, Any]
 
 class Heuristics:
     def __init__(self, game: Game) -> None: ...

@@ -1,5 +1,9 @@
+from typing import Any
+
 from ai.heuristics.base import Heuristics
 from engine.state import State
+
+SEARCH: dict[str, Any]
 
 class GameHeuristics(Heuristics):
     office: float
@@ -12,3 +16,4 @@ class GameHeuristics(Heuristics):
     spread_voyage: float
     sharpness: float
     def fortunes(self, state: State) -> list[float]: ...
+    def chances(self, rolls: int, field: int) -> tuple[float, float, float]: ...

@@ -17,6 +17,9 @@ from engine.games.manila.rules cimport NativeGame, NativeState
 from engine.state cimport State
 from engine.types cimport MAX_PLAYERS, TERMINAL, action_t
 
+# Against `greedy` at 500 simulations: +181 Elo; with a playout to the end of the voyage +19, with full playouts -35.
+SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 0}
+
 cdef enum:
     ROLLS = 3                       # a voyage
     ROUTE = 102                     # room for the fields of a route
@@ -89,6 +92,11 @@ cdef class GameHeuristics(Heuristics):
             best = max(best, out[i])
         for i in range(n):
             out[i] = exp((out[i] - best) / self.sharpness)
+
+    def chances(self, int rolls, int field) -> tuple[float, float, float]:
+        """Of a punt with so many rolls to come: to arrive, to end on the last field, to be there before the last roll."""
+        cdef Odds odds = self.odds[rolls][field]
+        return odds.arrived, odds.last, odds.boarded
 
     def fortunes(self, State state not None) -> list[float]:
         """The fortune that each seat will probably have."""
