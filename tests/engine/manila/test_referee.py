@@ -22,6 +22,13 @@ TASTES = (
 )
 
 
+def choose(state, taste, luck):
+    """A random action by this taste."""
+    labels = state.labels()
+    weights = [next((w for start, w in taste.items() if label.startswith(start)), 1) for label in labels.values()]
+    return luck.choices(list(labels), weights)[0]
+
+
 def table_of_engine(state):
     view, players = state.view(), state.game.players
     track = state.game.components["market_with_start_field" if state.game.options["start_field"] else "market"]["track"]
@@ -74,8 +81,7 @@ def lockstep(players, taste, seed, options, seen):
         assert state.current_player == player
         assert sorted(labels.values()) == sorted(possible)
         assert table_of_engine(state) == table_of_referee(referee)
-        weights = [next((w for start, w in taste.items() if label.startswith(start)), 1) for label in labels.values()]
-        (action,) = luck.choices(list(labels), weights)
+        action = choose(state, taste, luck)
         label = labels[action]
         seen[" ".join(word for word in label.split() if word.isalpha() and word not in WARES)] += 1
         seen["stowaway"] += label.endswith("(0)")
