@@ -120,7 +120,9 @@ def rate(results: Sequence[Result], bots: int, seats: int = 0) -> Ratings:
     covariance = _sandwich(information, by_block, groups)
     by_game = data.by_game(scores, data.bots, bots)
     if data.blocks < TOO_FEW_BLOCKS:
-        notes.append(f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough")
+        notes.append(
+            f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough"
+        )
         covariance = _centred_inverse(information, groups)
         quantile = student_quantile(max(data.blocks - 1, 1))
     else:
@@ -232,7 +234,7 @@ def _gather(scores: Floats, index: Ints, cluster: Ints, clusters: int, size: int
     """[clusters, size]: scores added up by cluster and by what `index` says of each position."""
     there = index >= 0
     code = (cluster[:, None] * size + index)[there]
-    total: Floats = np.bincount(code, scores[there], minlength=clusters * size)
+    total: Floats = np.bincount(code, scores[there], minlength=clusters * size).astype(np.float64, copy=False)
     return total.reshape(clusters, size)
 
 
@@ -286,7 +288,7 @@ def _maximise(
 def _information(curvature: Floats, index: Ints, size: int) -> Floats:
     both = (index[:, :, None] >= 0) & (index[:, None, :] >= 0)
     code = (index[:, :, None] * size + index[:, None, :])[both]
-    total: Floats = np.bincount(code, curvature[both], minlength=size * size)
+    total: Floats = np.bincount(code, curvature[both], minlength=size * size).astype(np.float64, copy=False)
     return total.reshape(size, size)
 
 

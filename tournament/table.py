@@ -122,7 +122,9 @@ class _Sitting:
             self._tell_end(record)
         except _Guilty as guilty:
             fault = guilty.fault
-            return blamed(self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks)
+            return blamed(
+                self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks
+            )
         finally:
             self._dismiss()
         return record
@@ -203,9 +205,7 @@ class _Sitting:
             shown = ", ".join(map(str, legal[:20])) + ("" if len(legal) <= 20 else ", ...")
             raise _Guilty(player, Fault("illegal", f"action {action!r} is not possible here; possible: {shown}"))
 
-    def _tell(
-        self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]
-    ) -> None:
+    def _tell(self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]) -> None:
         """Tell those who want to know what their seat saw of an action."""
         for seat, bot in observers:
             seen = action if seat == player or state.visible(action, seat) else None
@@ -269,7 +269,8 @@ def finished(
     detail = "" if complete else f"not over after {len(actions)} plies"
     termination = "normal" if complete else "max_plies"
     return Record(
-        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail, clocks
+        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail,
+        clocks,
     )  # fmt: skip
 
 

@@ -93,6 +93,11 @@ cdef class GameHeuristics(Heuristics):
         for i in range(n):
             out[i] = exp((out[i] - best) / self.sharpness)
 
+    def chances(self, int rolls, int field) -> tuple[float, float, float]:
+        """Of a punt with so many rolls to come: to arrive, to end on the last field, to be there before the last roll."""
+        cdef Odds odds = self.odds[rolls][field]
+        return odds.arrived, odds.last, odds.boarded
+
     def fortunes(self, State state not None) -> list[float]:
         """The fortune that each seat will probably have."""
         cdef double out[PLAYERS]

@@ -25,5 +25,3 @@ def command(**given: Any) -> None:
     if len(values.get("bots", ())) != 2:
         raise ValueError(f"a match is between two bots, not {len(values.get('bots', ()))}")
     _run.execute(values, _run.make_plan(values, "match"))
-
-
