@@ -2,8 +2,8 @@
 
 Each simulation draws a world from what the searching seat knows (determinize), walks down the tree by a selection rule
 (selection), adds one action to it (expand), finishes the game (playout) and credits every action of the path with the
-reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed by
-seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
+reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed
+by seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
 differ in what is possible. Dice and draws are sampled by the position and have no nodes (open loop). With `knowledge`,
 nodes are instead told apart by what the seat to move knows, so that an opponent's choice may depend on his own hand.
 
@@ -132,7 +132,7 @@ cdef class Tree:
             self.root.c_mask(self.root.c_data(&size), self.seat)
         self.root_key = node_key(self.root, self.seat)
 
-    def run(self, long long simulations, double seconds=0) -> int:
+    def run(self, long long simulations, double seconds=0.0) -> int:
         """So many simulations, fewer if the seconds (0: no limit) are over or `stop` is called; how many there were."""
         cdef long long done = 0
         cdef double end
@@ -149,7 +149,7 @@ cdef class Tree:
         """Let a running or the next `run` end at once; from any thread."""
         self.stopped = True
 
-    # --- one simulation ------------------------------------------------------------------------------------------------
+    # --- one simulation -----------------------------------------------------------------------------------------------
 
     cdef void simulate(self) noexcept nogil:
         cdef double clock[PHASES + 1]
@@ -248,7 +248,7 @@ cdef class Tree:
         return True
 
     cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil:
-        """PUCT: priors from the heuristics, an untried action at the node's mean less `fpu`; false if it was untried."""
+        """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef uint32_t added, chosen = 0
         cdef double score, value, sum = 0, best = -1, untried
@@ -441,7 +441,7 @@ cdef class Tree:
         return sum / visits if visits > 0 else 0.5
 
     cdef inline Node* node_at(self, uint32_t node) noexcept nogil:
-        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge that leads to it."""
+        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge leading to it."""
         return &self.table[node].node if self.settings.knowledge else &self.edges[node].below
 
     cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil:
