@@ -100,6 +100,7 @@ cdef class Tree:
         """Search this position from now on, of which only what the seat knows is taken over."""
         self.take_root(state)
         self.rng = rng_stream(as_seed(seed), 0)
+        self.worlds_seed = mix(as_seed(seed))
         self.clear()
 
     def advance(self, State state not None, action_t action) -> bool:
@@ -178,11 +179,16 @@ cdef class Tree:
         if self.settings.from_start:
             self.scratch.c_copy_from(self.start)
             return
+        cdef rng_t world
+        cdef rng_t* rng = &self.rng
+        if self.settings.worlds:
+            world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
+            rng = &world
         self.scratch.c_copy_from(self.root)
         if self.native:
-            self.scratch.c_fill(self.seat, &self.rng)
+            self.scratch.c_fill(self.seat, rng)
         else:
-            self.scratch.c_resample(self.seat, &self.rng)
+            self.scratch.c_resample(self.seat, rng)
 
     cdef void selection(self) noexcept nogil:
         """Down the tree to the first action that was not tried before, which joins the tree."""

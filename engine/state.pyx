@@ -392,7 +392,7 @@ cdef int uniform(int n, double* p) noexcept nogil:
 
 cdef void utilities(const double* ranking, int players, double win_share, double* out) noexcept nogil:
     """Win share (ties split), adding up to 1, and finishing order (first 1, last 0, ties averaged), to players / 2."""
-    cdef int ahead, level, winners = 0
+    cdef int ahead, behind, level, winners = 0
     cdef double best = ranking[0]
     for seat in range(1, players):
         best = max(best, ranking[seat])
@@ -403,7 +403,8 @@ cdef void utilities(const double* ranking, int players, double win_share, double
         for other in range(players):
             ahead += ranking[other] > ranking[seat]
             level += ranking[other] == ranking[seat]
-        out[seat] = (1 - win_share) * (1.0 - (ahead + 0.5 * (level - 1)) / (players - 1))
+        behind = players - ahead - level
+        out[seat] = (1 - win_share) * (behind + 0.5 * (level - 1)) / (players - 1)
         if ranking[seat] == best:
             out[seat] += win_share / winners
 

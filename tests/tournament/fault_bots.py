@@ -89,7 +89,7 @@ class Hoards(First):
     def choose(self, state):
         hoard = []
         while True:
-            hoard.append(bytearray(64 << 20))
+            hoard.append(bytes(64 << 20))
 
 
 class Prints(First):

@@ -80,30 +80,18 @@ def test_ruling_24_a_last_window_to_repay_opens_before_values_rise():
 
 
 def test_ruling_24_the_window_goes_round_from_the_harbour_master():
-    state = deal(hands=(("nutmeg", "nutmeg"), ("ginseng", "jade"), ("silk", "silk"), ("ginseng", "jade")))
-    play(state, "bid 31", "pass", "bid 32", "pass", "pass", "pledge silk", "skip")
-    assert state.current_player == 2
-    sail(state, "jade", 3, 3, 3)
-    place(state, "nutmeg", "skip", "skip", "skip")
-    roll(state, nutmeg=6)
-    roll(skip(state), nutmeg=6)
-    roll(skip(state))
-    assert (phase(state), state.current_player) == ("repay", 2)
-    play(state, "skip")
-    # voyage 2: seat 0 goes into debt, seat 2 is still in it
-    rest = cash(state, 0)
-    assert rest == 30
-    play(elect(state, seat=0, bid=31), "pledge nutmeg")
-    sail(state, "jade", 3, 3, 3)
-    place(state, "nutmeg", "skip", "skip", "skip")
-    roll(state, nutmeg=6)
-    roll(skip(state), nutmeg=6)
-    roll(skip(state))
-    asked = []
-    while phase(state) == "repay":
-        asked.append(state.current_player)
-        play(state, "skip")
-    assert asked == [0, 2]
+    state = deal()
+    for master in (0, 2):
+        play(elect(state, seat=master, bid=31), "pledge silk")
+        sail(state, "jade", 3, 3, 3)
+        roll(place(state, "nutmeg", "skip", "skip", "skip"), nutmeg=6)
+        roll(skip(state), nutmeg=6)
+        roll(skip(state))
+        asked = []
+        while phase(state) == "repay":
+            asked.append(state.current_player)
+            play(state, "skip")
+    assert asked == [2, 0]
 
 
 def test_ruling_24_only_unpledged_shares_count_and_each_loan_costs_15():

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 import engine
 from engine.games.manila.text import WARES
-from tests.engine.manila.table import HANDS, deal, elect, labels, place, play, roll, sail
+from tests.engine.manila.table import HANDS, deal, elect, labels, place, play, roll, sail, skip
 
 
 def watch(before, after, events):
@@ -118,6 +118,20 @@ def test_a_share_bought_after_a_pledge_was_not_pledged_then():
         dealt = list(view["shares"][1])
         dealt[WARES.index("silk")] -= 1
         assert all(down <= held for down, held in zip(view["pledged"][1], dealt, strict=True))
+    assert_exact(state, 0, events)
+    assert_exact(state, 2, events)
+
+
+def test_one_pledge_after_two_purchases_was_not_of_both():
+    state = play(elect(deal(3), seat=1, bid=31), "pledge jade")
+    sail(state, "jade", 3, 3, 3, buy="buy silk (5)")
+    for _ in range(3):
+        roll(skip(state))
+    sail(elect(state, bid=0), "jade", 3, 3, 3, buy="buy ginseng (5)")
+    play(state, "place small pilot (2)", "pledge ginseng")
+    assert state.view()["held"][1] == 4
+    events = [[], ["pledge", WARES.index("silk"), WARES.index("ginseng"), "pledge"], []]
+    assert len(face_down(events[1])) == 5, "of six pairs, not the two bought shares"
     assert_exact(state, 0, events)
     assert_exact(state, 2, events)
 
