@@ -92,15 +92,21 @@ class Judge:
         report = self.report(position, observer, seed)
         return Judgement(report, labels(position, observer, [row.action for row in report.rows]), self.chances)
 
-    def report(self, position: State, observer: int, seed: int = 0) -> Report:
-        """What the search finds there; its values are for all seats, its rows for the one to move."""
+    def report(self, position: State, observer: int, seed: int = 0, share: float = 1) -> Report:
+        """What the search finds with a share of its budget: values for all seats, rows for the one to move."""
         spec = self.spec if observer == position.current_player else from_aside(self.spec)
         bot = spec.make(self.game, observer, seed)
         assert isinstance(bot, SearchBot)
         bot.search.progress = self._count
         self.simulations, self._bot = 0, bot
+        simulations, seconds = bot.budget
         try:
-            return bot.search.think(self.game.adopt(position), seed, *bot.budget)
+            return bot.search.think(
+                self.game.adopt(position),
+                seed,
+                None if simulations is None else max(1, round(share * simulations)),
+                None if seconds is None else share * seconds,
+            )
         finally:
             self._bot = None
             bot.close()

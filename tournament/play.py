@@ -29,6 +29,7 @@ class Command:
     name: str
     help: str
     run: Callable[["Session", str], None]
+    whole: bool = False  # it must be typed out, with nothing behind it: it is not what a slip should do
 
 
 class Session:
@@ -255,7 +256,9 @@ class Session:
         found = [name for name in COMMANDS if name.startswith(word.casefold())]
         if word.casefold() in found:
             found = [word.casefold()]
-        if len(found) == 1:
+        if len(found) == 1 and COMMANDS[found[0]].whole and line.casefold() != found[0]:
+            self.say(f"Type {found[0]} alone if you mean it.")
+        elif len(found) == 1:
             COMMANDS[found[0]].run(self, rest[0] if rest else "")
         elif found:
             self.say(f"{word!r} may be {' or '.join(found)}.")
@@ -393,13 +396,13 @@ COMMANDS = {
         Command("board", "the board again", Session.board),
         Command("hint", "the best moves with win chance, interval and visits; `hint 5`: five", Session.hint),
         Command("why", "an opponent's last choice, judged by what you know; `why 2`: seat 2's", Session.why),
-        Command("undo", "back to your last decision; luck stays the same", Session.undo),
+        Command("undo", "back to your last decision; luck stays the same", Session.undo, whole=True),
         Command("history", "all that you saw so far; `history 5`: the last five turns", Session.history),
         Command("rules", "`rules WORD`: the rule in two sentences with its page", Session.rules),
         Command("save", "`save FILE`; the game is also saved at every move", Session.save),
         Command("resume", "`resume FILE`: go on with a saved game", Session.resume),
-        Command("auto", "let the computer finish the game for you", Session.auto),
-        Command("quit", "leave, as Ctrl-C does; the game is saved", Session.quit),
+        Command("auto", "let the computer finish the game for you", Session.auto, whole=True),
+        Command("quit", "leave, as Ctrl-C does; the game is saved", Session.quit, whole=True),
     )
 }
 

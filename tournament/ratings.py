@@ -33,6 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 ELO = 400 / math.log(10)
+NOTHING = 1e-6  # Elo
 FEW_BLOCKS = 30  # below this the clustered errors are rough
 TOO_FEW_BLOCKS = 10  # below this they are worse than the model's own
 
@@ -84,8 +85,9 @@ class Ratings:
         error = self.difference_errors[a, b]
         if not np.isfinite(error):
             return math.nan
-        if error == 0:
-            return 0.5 if a == b else float(self.elo[a] > self.elo[b])
+        if error < NOTHING:  # no noise at all: identical bots, or one that always wins in the same way
+            gap = self.difference(a, b)
+            return 0.5 if abs(gap) < NOTHING else float(gap > 0)
         return normal_cdf(self.difference(a, b) / float(error))
 
 

@@ -69,15 +69,19 @@ def changes(board: str, before: Sequence[str]) -> str:
     return "\n".join(marked(board.splitlines(), before, coloured()))
 
 
+def tolerate() -> None:
+    """Let no byte that a person sends or a terminal lacks end the program; to be called before anything is read."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def read(prompt: str, words: Callable[[], Sequence[str]] = tuple) -> str:
     """One line of the person; EOFError at the end of the input.
 
     At a terminal it can be edited, and Tab completes the words. A script sees its own line echoed, so that its output
     reads as a session at a terminal would.
     """
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
     sys.stdout.flush()
     if sys.stdin.isatty() and sys.stdout.isatty():
         _complete(words)

@@ -56,7 +56,11 @@ class Sitting:
         return self.state.current_player
 
     def bot(self, seat: int) -> Bot:
-        """The bot of a seat, fresh for each turn: what it chooses does not depend on how the game came to be here."""
+        """The bot of a seat, fresh for each turn: what it chooses depends on the game so far alone.
+
+        So a bot that is needed in the midst of a turn first goes through its decisions before, unless its time is
+        measured in seconds, when no answer is the same twice.
+        """
         start = len(self.actions)
         while start and self.players[start - 1] == seat:
             start -= 1
@@ -64,12 +68,17 @@ class Sitting:
         if spec is None:
             raise ValueError(f"a person sits at seat {seat}")
         if self._bot is None or self._bot[:2] != (seat, start):
-            self._bot = (seat, start, ai.bot(spec, self.game, seat, self._seed(seat, 2 * start)))
+            bot = ai.bot(spec, self.game, seat, self._seed(seat, 2 * start))
+            if getattr(bot.spec, "time", None) is None:
+                for ply in range(start, len(self.actions)):
+                    before = self.game.replay(self.actions[:ply])
+                    bot.choose(before.resample(seat, self._view(seat, ply)))
+            self._bot = (seat, start, bot)
         return self._bot[2]
 
     def position(self, seat: int) -> State:
         """What a seat is handed: the position resampled from what it knows."""
-        return self.state.resample(seat, self._seed(seat, 2 * len(self.actions) + 1))
+        return self.state.resample(seat, self._view(seat, len(self.actions)))
 
     def next_luck(self) -> int:
         """The outcome of the chance decision at hand."""
@@ -126,6 +135,10 @@ class Sitting:
             found.append(Event(ply, self.players[ply], seen(state, action, observer)))
             state.apply(action)
         return found
+
+    def _view(self, seat: int, ply: int) -> int:
+        """The seed of what a seat is handed at a ply."""
+        return self._seed(seat, 2 * ply + 1)
 
     def _seed(self, seat: int, number: int) -> int:
         """A seed for a bot or for what it is handed: a function of the game's seed, the seat and the ply alone."""

@@ -89,7 +89,7 @@ def summarise(store: Store, anchor: str | None = None) -> Summary:
     rated = ratings.rate(results(records), len(plan.bots), plan.players)
     if anchor is not None:
         rated = _anchored(rated, [entry.name for entry in plan.bots], plans.find(anchor, [e.name for e in plan.bots]))
-    order = sorted(range(len(plan.bots)), key=lambda bot: (-rated.elo[bot], bot))
+    order = sorted(range(len(plan.bots)), key=lambda bot: (-round(float(rated.elo[bot]), 6), bot))
     rows = [_row(plan, records, rated, order, place) for place in range(len(order))]
     scheduled = plan.schedule()
     summary = Summary(

@@ -131,7 +131,8 @@ class _Sitting:
 
     def _seat(self, seat: int) -> None:
         """Make the bot of a seat."""
-        seed = schedule.derive(self.table.seed, "bot", self.job.id, seat)
+        # The games of a block share the luck of their bots too, seat by seat: identical bots play identical games.
+        seed = schedule.derive(self.table.seed, "bot", self.job.block, seat)
         limits = self.table.limits
         spec = self.table.specs[self.job.seats[seat]]
         begin = time.perf_counter()
@@ -155,7 +156,7 @@ class _Sitting:
         hard = table.limits.hard
         longest = table.limits.max_plies or table.game.max_game_length
         luck = engine.Luck(self.job.luck)
-        views = [schedule.derive(table.seed, "view", self.job.id, seat) for seat in range(len(bots))]
+        views = [schedule.derive(table.seed, "view", self.job.block, seat) for seat in range(len(bots))]
         observers = [(seat, bot) for seat, bot in enumerate(bots) if _observes(bot)]
         seconds = [table.seconds[bot] for bot in self.job.seats]
         allowed = [hard + SLACK if isinstance(bot, ForeignBot) and bot.own_clock else hard for bot in bots]

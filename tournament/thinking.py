@@ -5,7 +5,7 @@ All thinking happens in threads of its own, so that the screen lives and Ctrl-C 
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, Protocol, TypeVar
 
 import ai
@@ -34,27 +34,26 @@ def watch(work: Callable[[], T], thinker: Thinker, what: str, *, cut_short: bool
 
     Ctrl-C stops the thinker; then the work counts as far as it came if it may be cut short, else Ctrl-C goes on.
     """
-    result: Future[T] = Future()
-    thread = threading.Thread(target=_fulfil, args=(result, work), daemon=True)
-    thread.start()
+    result = start(work)
     try:
-        thread.join(PATIENCE)
-        if thread.is_alive():
-            _show(thread, thinker, what)
+        wait([result], PATIENCE)
+        if not result.done():
+            _show(result, thinker, what)
     except KeyboardInterrupt:
-        end(thread, thinker)
+        end(result, thinker)
         if not cut_short:
             raise
     return result.result()
 
 
-def _show(thread: threading.Thread, thinker: Thinker, what: str) -> None:
-    from tqdm import tqdm  # a quick game never needs it
+def start(work: Callable[[], T]) -> Future[T]:
+    """Do the work in a thread of its own.
 
-    with tqdm(desc=what, unit=" simulations", unit_scale=True, leave=False, disable=None) as bar:
-        while thread.is_alive():
-            thread.join(TICK)
-            bar.update(thinker.simulations - bar.n)
+    Nobody waits for the thread itself: in Python 3.11, Ctrl-C during a join lets a thread that runs count as over.
+    """
+    result: Future[T] = Future()
+    threading.Thread(target=_fulfil, args=(result, work), daemon=True).start()
+    return result
 
 
 def _fulfil(result: Future[Any], work: Callable[[], Any]) -> None:
@@ -64,11 +63,20 @@ def _fulfil(result: Future[Any], work: Callable[[], Any]) -> None:
         result.set_exception(error)
 
 
-def end(thread: threading.Thread, thinker: Thinker) -> None:
-    """Stop the thinker until its thread is over: a thinker that is just about to begin may miss the first call."""
-    while thread.is_alive():
+def _show(result: Future[Any], thinker: Thinker, what: str) -> None:
+    from tqdm import tqdm  # a quick game never needs it
+
+    with tqdm(desc=what, unit=" simulations", unit_scale=True, leave=False, disable=None) as bar:
+        while not result.done():
+            wait([result], TICK)
+            bar.update(thinker.simulations - bar.n)
+
+
+def end(result: Future[Any], thinker: Thinker) -> None:
+    """Stop the thinker until its work is over: a thinker that is just about to begin may miss the first call."""
+    while not result.done():
         thinker.stop()
-        thread.join(TICK)
+        wait([result], TICK)
 
 
 class Pondering:
@@ -80,7 +88,6 @@ class Pondering:
 
     def __init__(self, sitting: Sitting, seat: int) -> None:
         self.ply = len(sitting.actions)
-        self.error: Exception | None = None  # of the thread: thinking ahead may fail, the game goes on
         self._saved = sitting.as_dict()
         self._seat = seat
         self._ready: dict[tuple[int, ...], Decision] = {}
@@ -88,8 +95,7 @@ class Pondering:
         self._news = threading.Condition()
         self._stopped = False
         self._bot: Bot | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self.work = start(self._run)
 
     @property
     def simulations(self) -> int:
@@ -113,14 +119,13 @@ class Pondering:
             self._bot.stop()
 
     def close(self) -> None:
-        """Stop, and wait until the thread is over."""
-        end(self._thread, self)
+        """Stop, and wait until it is over."""
+        end(self.work, self)
 
     def _run(self) -> None:
+        """Thinking ahead may fail: then there are no answers, and the game goes on without."""
         try:
             self._work()
-        except Exception as error:
-            self.error = error
         finally:
             self._think_about(None)
 

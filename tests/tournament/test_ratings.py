@@ -149,6 +149,7 @@ def test_identical_deterministic_bots_have_no_error_at_all():
     ratings = rate(results, 3, seats=3)
     assert np.abs(ratings.elo).max() < 1e-6
     assert ratings.errors.max() < 1e-6
+    assert ratings.superiority(0, 1) == 0.5
     assert ratings.seats[0] > 100 > -100 > ratings.seats[2]
 
 

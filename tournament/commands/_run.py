@@ -188,14 +188,14 @@ def default_file(plan: plans.Plan) -> str:
 
 
 def _play(plan: plans.Plan, store: Store, factory: runner.Factory, jobs: int) -> None:
-    with tqdm(total=None, unit=" games", disable=None, dynamic_ncols=True, smoothing=0.1) as bar:
+    total = plan.blocks * plan.players
+    with tqdm(total=total, unit=" games", disable=None, dynamic_ncols=True, smoothing=0.1) as bar:
 
         def show(progress: runner.Progress) -> None:
             if bar.disable:
                 return
-            if bar.total is None:
-                bar.reset(progress.total)
-                bar.initial = bar.n = bar.last_print_n = progress.done
+            if not progress.played:
+                bar.initial = bar.last_print_n = progress.done  # what an earlier run played says nothing of the speed
             bar.n = progress.done
             words = {"leader": progress.leader()}
             if progress.faults:

@@ -52,8 +52,10 @@ def command(
 
     At the prompt an empty line lists your moves and ? helps.
     """
+    from tournament import screen
     from tournament.play import Session, person
 
+    screen.tolerate()
     if resume is not None:
         given = (game, players, seat, level, seed)
         if any(value is not None for value in given) or bots or settings or fast:
