@@ -19,6 +19,11 @@ from engine.games.cargo_noir.sets cimport ANY_VALUE, worth
 from engine.state cimport State
 from engine.types cimport action_t, uint8
 
+# Tables of two against two at 300 simulations, return a seat: playouts to the end of the next round with these rules of
+# thumb beat full random playouts by +0.56 +- 0.03 (the most is 0.58), a value at once by +0.43 +- 0.14, two rounds by
+# +0.22 +- 0.18, uniformly random moves up to the cut-off by +0.23 +- 0.16; PUCT is no better than UCB (-0.07 +- 0.14).
+SEARCH = {"select": "ucb", "c": 0.4, "playout": "cutoff", "rounds": 1, "epsilon": 0.05}
+
 cdef enum:
     HORIZON = 8                     # coins above the least amount that are thought of
 
