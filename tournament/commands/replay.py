@@ -141,9 +141,7 @@ class Browser:
 
     def run(self) -> int | None:
         """Until the end of the game or of the reader's patience; the seat whose view was shown last."""
-        prompt = (
-            f"Enter: on, b: back, 0-{self.game.players - 1}: as that seat saw it, a: all, p PLY: go there, q: end> "
-        )
+        prompt = f"Enter: on, b: back, 0-{self.game.players - 1}: seat, a: all, p PLY, q: end> "
         shown: int | None = None  # the stop before, to tell luck and mark changes
         while self.place < len(self.stops):
             self.show(shown)
