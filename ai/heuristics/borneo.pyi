@@ -1,5 +1,9 @@
+from typing import Any
+
 from ai.heuristics.base import Heuristics
 from engine.state import State
+
+SEARCH: dict[str, Any]
 
 class GameHeuristics(Heuristics):
     unit: float

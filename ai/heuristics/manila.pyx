@@ -1,10 +1,10 @@
 """Manila: rules of thumb for the search. A position is worth what each player's fortune will probably be.
 
-The expected fortune is cash and shares at what they will probably be worth, less loans, plus what the accomplices on the
-board will probably earn this voyage, from the exact odds of every punt. Fortunes become chances to finish ahead of each
-other, and those the return. All figures of the game come from its rules; the few estimates are attributes of the class,
-fitted by bench/fit_manila.py on 300 games between searches (squared error on games held back: 0.110, a guess of the mean
-has 0.144).
+The expected fortune is cash and shares at what they will probably be worth, less loans, plus what the accomplices on
+the board will probably earn this voyage, from the exact odds of every punt. Fortunes become chances to finish ahead of
+each other, and those the return. All figures of the game come from its rules; the few estimates are attributes of the
+class, fitted by bench/fit_manila.py on 300 games between searches (squared error on games held back: 0.110; a guess of
+the mean has 0.144).
 """
 
 from libc.math cimport exp, sqrt
@@ -96,7 +96,7 @@ cdef class GameHeuristics(Heuristics):
             out[i] = exp((out[i] - best) / self.sharpness)
 
     def chances(self, int rolls, int field) -> tuple[float, float, float]:
-        """Of a punt with so many rolls to come: to arrive, to end on the last field, to be there before the last roll."""
+        """Of a punt with so many rolls to come: to arrive, to end on the last field, to stand there one roll before."""
         cdef Odds odds = self.odds[rolls][field]
         return odds.arrived, odds.last, odds.boarded
 

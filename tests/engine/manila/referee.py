@@ -51,6 +51,11 @@ class Referee:
     def at_sea(self):
         return [ware for ware in WARES if isinstance(self.at.get(ware), int)]
 
+    def accomplices(self, seat):
+        """Those that are not on the board."""
+        placed = [*self.space.values(), *self.boat, *(owner for crew in self.crew.values() for owner in crew)]
+        return (4 if self.players == 3 else 3) - placed.count(seat)
+
     def fortune(self, seat):
         return self.cash[seat] + sum(map(self.value, self.free[seat])) - 15 * len(self.pledged[seat])
 

@@ -47,6 +47,7 @@ def table_of_engine(state):
         "crew": {ware: [owner for owner in view["crew"][i] if owner != -1] for i, ware in enumerate(WARES)},
         "space": {name: owner for name, owner in spaces.items() if owner != -1},
         "boat": [pirate for pirate in boat if pirate != -1],
+        "accomplices": view["hand"][:players],
         "fortunes": state.scores(),
     }  # fmt: skip
 
@@ -64,6 +65,7 @@ def table_of_referee(referee):
         "crew": referee.crew,
         "space": referee.space,
         "boat": referee.boat,
+        "accomplices": [referee.accomplices(seat) for seat in players],
         "fortunes": [referee.fortune(seat) for seat in players],
     }
 
