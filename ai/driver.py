@@ -45,6 +45,7 @@ class Search:
         explore: float = 0.1,
         origin: str = "auto",
         nodes: str = "auto",
+        worlds: int = 0,
         threads: int = 1,
         memory: int = 256,
         reuse: bool = True,
@@ -65,7 +66,7 @@ class Search:
         select = chosen["select"]
         self._regret = select == "regret"
         self._flat = select == "flat"
-        self._reuse = reuse and select in ("ucb", "puct")
+        self._reuse = reuse and select in ("ucb", "puct") and not worlds
         self._early = early and select in ("ucb", "puct")
         knowledge = nodes == "knowledge" or (nodes == "auto" and game.max_game_length <= KNOWLEDGE_PLIES)
         start = origin == "game" or (origin == "auto" and game.max_game_length <= START_PLIES)
@@ -77,6 +78,7 @@ class Search:
             "explore": explore,
             "knowledge": self._regret or (knowledge and not self._flat),
             "from_start": self._regret and start,
+            "worlds": worlds,
             "memory": (memory << 20) // threads,
         }
         self._trees = [Tree(heuristics.load(game), seat, settings) for _ in range(threads)]

@@ -66,6 +66,7 @@ cdef struct Settings:
     double explore                  # share of uniformly random choices under regret matching
     bint knowledge                  # nodes are told apart by what the seat to move knows, not by the actions before
     bint from_start                 # simulations begin at the game's start, not at the position
+    int worlds                      # how many worlds are drawn, used in turn; 0: one for every simulation
     size_t memory                   # bytes
 
 cdef struct Step:
@@ -89,6 +90,7 @@ cdef class Tree:
     cdef Settings settings
     cdef Heuristics heuristics
     cdef rng_t rng
+    cdef uint64_t worlds_seed               # of the worlds, where their number is fixed
     cdef int players
     cdef double low, span                   # of the game's utilities
 

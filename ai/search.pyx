@@ -2,8 +2,8 @@
 
 Each simulation draws a world from what the searching seat knows (determinize), walks down the tree by a selection rule
 (selection), adds one action to it (expand), finishes the game (playout) and credits every action of the path with the
-reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed by
-seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
+reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed
+by seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
 differ in what is possible. Dice and draws are sampled by the position and have no nodes (open loop). With `knowledge`,
 nodes are instead told apart by what the seat to move knows, so that an opponent's choice may depend on his own hand.
 
@@ -100,6 +100,7 @@ cdef class Tree:
         """Search this position from now on, of which only what the seat knows is taken over."""
         self.take_root(state)
         self.rng = rng_stream(as_seed(seed), 0)
+        self.worlds_seed = mix(as_seed(seed))
         self.clear()
 
     def advance(self, State state not None, action_t action) -> bool:
@@ -132,7 +133,7 @@ cdef class Tree:
             self.root.c_mask(self.root.c_data(&size), self.seat)
         self.root_key = node_key(self.root, self.seat)
 
-    def run(self, long long simulations, double seconds=0) -> int:
+    def run(self, long long simulations, double seconds=0.0) -> int:
         """So many simulations, fewer if the seconds (0: no limit) are over or `stop` is called; how many there were."""
         cdef long long done = 0
         cdef double end
@@ -149,7 +150,7 @@ cdef class Tree:
         """Let a running or the next `run` end at once; from any thread."""
         self.stopped = True
 
-    # --- one simulation ------------------------------------------------------------------------------------------------
+    # --- one simulation -----------------------------------------------------------------------------------------------
 
     cdef void simulate(self) noexcept nogil:
         cdef double clock[PHASES + 1]
@@ -178,11 +179,16 @@ cdef class Tree:
         if self.settings.from_start:
             self.scratch.c_copy_from(self.start)
             return
+        cdef rng_t world
+        cdef rng_t* rng = &self.rng
+        if self.settings.worlds:
+            world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
+            rng = &world
         self.scratch.c_copy_from(self.root)
         if self.native:
-            self.scratch.c_fill(self.seat, &self.rng)
+            self.scratch.c_fill(self.seat, rng)
         else:
-            self.scratch.c_resample(self.seat, &self.rng)
+            self.scratch.c_resample(self.seat, rng)
 
     cdef void selection(self) noexcept nogil:
         """Down the tree to the first action that was not tried before, which joins the tree."""
@@ -248,7 +254,7 @@ cdef class Tree:
         return True
 
     cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil:
-        """PUCT: priors from the heuristics, an untried action at the node's mean less `fpu`; false if it was untried."""
+        """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef uint32_t added, chosen = 0
         cdef double score, value, sum = 0, best = -1, untried
@@ -441,7 +447,7 @@ cdef class Tree:
         return sum / visits if visits > 0 else 0.5
 
     cdef inline Node* node_at(self, uint32_t node) noexcept nogil:
-        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge that leads to it."""
+        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge leading to it."""
         return &self.table[node].node if self.settings.knowledge else &self.edges[node].below
 
     cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil:

@@ -52,7 +52,7 @@ class _SpielBot(Bot):
             raise ValueError(f"{spec.kind} plays the games of engine.names(), not {game.name}")
         from engine import spiel
 
-        self._spiel = spiel
+        self._spiel: Any = spiel
         self._game = spiel.TradewindGame(game)
 
     def decide(self, state: State) -> Decision:

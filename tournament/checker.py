@@ -40,7 +40,9 @@ def check(spec: Exec, game: engine.Game, games: int, seconds: float) -> list[Fin
         return [*findings, Finding(False, f"{fault.termination}: {fault}")]
     stray = program.unasked()
     if stray is not None:
-        findings.append(Finding(False, f"wrote a line that nobody asked for: {stray.decode(errors='replace').strip()!r}"))
+        findings.append(
+            Finding(False, f"wrote a line that nobody asked for: {stray.decode(errors='replace').strip()!r}")
+        )
     code = program.quit(seconds)
     if code is None:
         findings.append(Finding(False, f"quit: still running {seconds:g} s later"))
@@ -75,13 +77,12 @@ def _play(program: protocol.Program, game: engine.Game, seat: int, number: int, 
             slowest = max(slowest, time.perf_counter() - begin)
             if answer.get("id") != asked:
                 raise Fault("crash", f"answered act {asked} with id {answer.get('id')!r}")
-            action = answer.get("action")
-            if isinstance(action, bool) or action not in state.legal_actions():
-                raise Fault("illegal", f"chose {action!r}; legal: {state.legal_actions()}")
+            chosen = answer.get("action")
+            if not isinstance(chosen, int) or isinstance(chosen, bool) or chosen not in state.legal_actions():
+                raise Fault("illegal", f"chose {chosen!r}; legal: {state.legal_actions()}")
+            action = chosen
         seen = action if player == seat or state.visible(action, seat) else None
         program.send({"type": "observe", "action": seen})
         state.apply(action)
-    program.send(
-        {"type": "gameover", "returns": state.returns(), "scores": state.scores(), "termination": "normal"}
-    )
+    program.send({"type": "gameover", "returns": state.returns(), "scores": state.scores(), "termination": "normal"})
     return asked, slowest

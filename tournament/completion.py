@@ -1,4 +1,4 @@
-"""Shell completion: names of games, bot specs with their parameters, and levels, offered where the command line takes them."""
+"""Shell completion: names of games and bot specs with their parameters, where the command line takes them."""
 
 import dataclasses
 

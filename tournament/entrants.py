@@ -182,11 +182,13 @@ def register() -> None:
 
 def position(state: State) -> bytes:
     """The bytes of a position, as pickling saves them."""
-    saved: bytes = state.__reduce__()[1][1]  # type: ignore[index]
+    parts: Any = state.__reduce__()
+    saved: bytes = parts[1][1]
     return saved
 
 
 def restore(game: Game, saved: bytes) -> State:
     """The position of these bytes, without a history; ValueError if they are no position of this game."""
-    load: Callable[[Game, bytes, None], State] = game.new_state().__reduce__()[0]  # type: ignore[assignment]
-    return load(game, saved, None)
+    parts: Any = game.new_state().__reduce__()
+    state: State = parts[0](game, saved, None)
+    return state

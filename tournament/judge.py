@@ -4,16 +4,20 @@ The observer need not be the one who moves: seen from another seat, the mover's 
 holds possible, so nothing hidden from it can show.
 """
 
+import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import ai
 import engine
+from ai import Spec
 from ai.bots import SearchBot
 from ai.driver import Search
 from ai.report import Report, Row
 from engine import Game, State
 
 CONFIDENCE = 1.96  # standard errors of a 95 % interval
+WORLDS = 64  # drawn to find out what a move is called that is not possible in all of them
 
 
 @dataclass(frozen=True)
@@ -33,13 +37,12 @@ class Judgement:
         """The move to choose: the most visited."""
         return self.rows[0]
 
-    def row(self, action: int) -> Row:
-        return next(row for row in self.rows if row.action == action)
-
     def worth(self, row: Row) -> str:
+        if not row.visits:
+            return "not looked at"
         margin = CONFIDENCE * row.error
         if self.chances:
-            return f"{row.value:5.0%} ±{min(margin, 1):4.0%}"
+            return f"{row.value:5.1%} ±{min(margin, 1):5.1%}"
         return f"{row.value:7.2f} ±{margin:5.2f}"
 
     def table(self, most: int, chosen: int | None = None) -> str:
@@ -54,11 +57,11 @@ class Judgement:
             lines.append(f"  ... and {len(self.rows) - len(shown)} more")
         return "\n".join(lines)
 
-    def line(self, steps: int = 6) -> str:
+    def line(self, who: Callable[[int], str], steps: int = 6) -> str:
         """The expected course of the game, as far as the search looked."""
         return (
             "; ".join(
-                f"{'(luck) ' if step.chance else ''}seat {step.seat} {'hidden' if step.hidden else step.label}"
+                f"{'(luck) ' if step.chance else ''}{who(step.seat)} {'hidden' if step.hidden else step.label}"
                 for step in self.report.variation[:steps]
             )
             or "not looked at"
@@ -81,18 +84,54 @@ class Judge:
         if not isinstance(self.spec.make(game, 0, 0), SearchBot):
             raise ValueError(f"only a search can judge, such as ismcts or flat, not {spec}")
         self.simulations = 0
-        self._chances = "utility" in game.options
+        self.chances = "utility" in game.options
+        self._bot: SearchBot | None = None
 
     def judge(self, position: State, observer: int, seed: int = 0) -> Judgement:
         """The position, of which only what the observer knows is used."""
-        bot = self.spec.make(self.game, observer, seed)
+        report = self.report(position, observer, seed)
+        return Judgement(report, labels(position, observer, [row.action for row in report.rows]), self.chances)
+
+    def report(self, position: State, observer: int, seed: int = 0, share: float = 1) -> Report:
+        """What the search finds with a share of its budget: values for all seats, rows for the one to move."""
+        spec = self.spec if observer == position.current_player else from_aside(self.spec)
+        bot = spec.make(self.game, observer, seed)
         assert isinstance(bot, SearchBot)
         bot.search.progress = self._count
+        self.simulations, self._bot = 0, bot
+        simulations, seconds = bot.budget
         try:
-            report = bot.search.think(self.game.adopt(position), seed, *bot.budget)
+            return bot.search.think(
+                self.game.adopt(position),
+                seed,
+                None if simulations is None else max(1, round(share * simulations)),
+                None if seconds is None else share * seconds,
+            )
         finally:
+            self._bot = None
             bot.close()
-        return Judgement(report, position.labels(), self._chances)
+
+    def stop(self) -> None:
+        """Let the running judgement end with what is known by then; from any thread."""
+        if self._bot is not None:
+            self._bot.stop()
 
     def _count(self, search: Search) -> None:
         self.simulations = search.simulations
+
+
+def from_aside(spec: Spec) -> Spec:
+    """The search for an observer who is not to move: its root is one place, whatever the one to move knows there."""
+    names = {field.name for field in dataclasses.fields(spec)}
+    changes = {"nodes": "actions", "select": "ucb" if getattr(spec, "select", "") == "regret" else None}
+    return dataclasses.replace(spec, **{key: value for key, value in changes.items() if key in names and value})
+
+
+def labels(position: State, observer: int, actions: list[int]) -> dict[int, str]:
+    """What the moves are called, each in a world where it is possible and that the observer holds possible."""
+    found: dict[int, str] = {}
+    for seed in range(WORLDS):
+        if all(action in found for action in actions):
+            break
+        found.update(position.resample(observer, seed).labels())
+    return {action: found.get(action, f"move {action}") for action in actions}

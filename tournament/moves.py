@@ -9,8 +9,14 @@ from collections.abc import Iterable, Mapping
 from engine import State
 
 WIDTH = 80
+DIGITS = 6  # of the largest number that a person may mean
 DEEPEST = 64  # own decisions in a row that one text may stand for
 MOST = 4000  # positions looked at to find them
+
+
+def number(text: str) -> int | None:
+    """The whole number that a text is, or None; one too large to mean anything is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
 
 
 def matches(text: str, labels: Mapping[int, str]) -> list[int]:

@@ -62,6 +62,7 @@ class Plan:
 
     game: str
     options: dict[str, Any]
+    players: int
     form: str
     bots: tuple[Entry, ...]
     blocks: int
@@ -69,10 +70,6 @@ class Plan:
     focus: str | None = None
     test: sprt.Test | None = None
     limits: Limits = Limits()
-
-    @property
-    def players(self) -> int:
-        return int(self.options["players"])
 
     def schedule(self) -> schedule.Schedule:
         names = [entry.name for entry in self.bots]
@@ -87,6 +84,7 @@ class Plan:
         return {
             "game": self.game,
             "options": self.options,
+            "players": self.players,
             "format": self.form,
             "bots": [dataclasses.asdict(entry) for entry in self.bots],
             "blocks": self.blocks,
@@ -104,6 +102,7 @@ def from_configuration(data: dict[str, Any]) -> Plan:
     return Plan(
         game=data["game"],
         options=data["options"],
+        players=data["players"],
         form=data["format"],
         bots=tuple(Entry(**entry) for entry in data["bots"]),
         blocks=data["blocks"],
@@ -144,7 +143,7 @@ def make(
     if focus is not None:
         focus = find(focus, [entry.name for entry in entries])
     form = form or ("round-robin" if focus is None else "gauntlet")
-    plan = Plan(game, loaded.options, form, entries, blocks, seed, focus, test, limits)
+    plan = Plan(game, loaded.options, loaded.players, form, entries, blocks, seed, focus, test, limits)
     schedule.make(form, len(entries), plan.players, 1, seed, None if focus is None else 0)  # refuses what can't be
     return plan
 

@@ -196,9 +196,7 @@ def play(wanted: plan.Plan, jobs: Sequence[schedule.Game]) -> list[Record]:
     return records
 
 
-def _judge(
-    wanted: plan.Plan, job: schedule.Game, process: Process, hung: bool, again: bool
-) -> Record | None:
+def _judge(wanted: plan.Plan, job: schedule.Game, process: Process, hung: bool, again: bool) -> Record | None:
     """The record of a game whose process is gone; None if it deserves a second chance."""
     game, seat, _, _, limit = process.header()
     if game != job.id or seat == worker.NOBODY:

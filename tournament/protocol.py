@@ -1,7 +1,7 @@
 """The protocol of external bots: JSON lines over standard input and output. docs/protocol.md describes it.
 
-`ExecBot` is our side of it: a program becomes a bot. `serve` is the other side: one of our bots becomes a program, which
-is how an older release of Tradewind plays against a newer one.
+`ExecBot` is our side of it: a program becomes a bot. `serve` is the other side: one of our bots becomes a program,
+which is how an older release of Tradewind plays against a newer one.
 
 A program is told what its seat saw (`observe`), what it may do (`act`), and, if it asks for it, what its seat knows: a
 view with everything hidden left blank, a text of the board, labels, or a position drawn at random from all that its
@@ -45,9 +45,7 @@ class Program:
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the program)
         try:
             # It inherits the memory limit of the worker that plays, and is killed together with it.
-            self._child = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors
-            )
+            self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors)
         except OSError as error:
             raise Fault("crash", f"can't be started: {error.strerror}") from None
         self._lines: queue.Queue[bytes] = queue.Queue(maxsize=1000)
@@ -146,10 +144,7 @@ class Program:
         self._errors.seek(0, os.SEEK_END)
         self._errors.seek(max(0, self._errors.tell() - 2000))
         lines = self._errors.read().decode(errors="replace").strip().splitlines()
-        if code < 0:
-            ended = f"ended by {signal.Signals(-code).name}"
-        else:
-            ended = f"ended with code {code}"
+        ended = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
         return f"{ended}: {lines[-1]}" if lines else ended
 
 

@@ -28,30 +28,41 @@ tbody tr:nth-child(even) { background: var(--band); }
 svg { max-width: 100%; height: auto; display: block; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 svg .axis { stroke: var(--line); } svg .soft { fill: var(--soft); }
 .dot { display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin-right: .4em; }
-figure { margin: 0; break-inside: avoid; } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(26rem, 1fr)); gap: 1.5rem; }
-@media print { body { margin: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; } section { break-inside: avoid; }
-  .scroll { overflow: visible; } a { color: inherit; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+figure { margin: 0; break-inside: avoid; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(26rem, 1fr)); gap: 1.5rem; }
+@media print {
+  body { margin: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; } section { break-inside: avoid; }
+  .scroll { overflow: visible; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
 """
+
+
+CAPTIONS = {
+    "pairs": "Elo of the row minus the column, with its standard error; hover for the likelihood of superiority.",
+    "course": "In schedule order. Bands are 95 % intervals.",
+    "scores": "Points at the end: the box holds the middle half, the line the middle 90 %, the bar is the median.",
+    "lengths": "Plies of a game, chance included.",
+    "seats": "Advantage of a seat in Elo, with 95 % intervals; rotation keeps it out of the ratings.",
+}
 
 
 def html(found: Summary) -> str:
     """The whole page."""
     plan = found.plan
     title = f"{plan.game.replace('_', ' ')}: {len(plan.bots)} bots, {found.ratings.games} games"
+    distributions = _section("Score distributions", _scores(found), CAPTIONS["scores"])
+    lengths = _section("Game lengths", _lengths(found), CAPTIONS["lengths"])
     sections = [
         _section("Ratings", _interval_plot(found) + _standings(found), _rating_text(found)),
         _match(found),
-        _section("Pairwise differences", _heat_map(found), "Elo of the row minus the column, with its standard error; hover for the likelihood of superiority."),
-        _section("Rating over games played", _course(found), "In schedule order. Bands are 95 % intervals."),
-        '<div class="pair">'
-        + _section("Score distributions", _scores(found), "Points at the end: the box holds the middle half, the line the middle 90 %, the bar is the median.")
-        + _section("Game lengths", _lengths(found), "Plies of a game, chance included.")
-        + "</div>",
-        _section("Seats", _seats(found), "Advantage of a seat in Elo, with 95 % intervals; rotation keeps it out of the ratings."),
+        _section("Pairwise differences", _heat_map(found), CAPTIONS["pairs"]),
+        _section("Rating over games played", _course(found), CAPTIONS["course"]),
+        f'<div class="pair">{distributions}{lengths}</div>',
+        _section("Seats", _seats(found), CAPTIONS["seats"]),
         _section("Time", _time(found), ""),
         _section("Faults", _faults(found), ""),
         _section("Configuration", _configuration(found), ""),
-    ]  # fmt: skip
+    ]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -92,14 +103,15 @@ def _grid(header: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[
         )
 
     body = "\n".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{cells("th", header)}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+    head = f"<thead><tr>{cells('th', header)}</tr></thead>"
+    return f'<div class="scroll"><table>{head}<tbody>\n{body}\n</tbody></table></div>'
 
 
 def _rating_text(found: Summary) -> str:
     rated = found.ratings
     text = (
         "Plackett-Luce by maximum likelihood over finishing orders; 400 points are odds of 10 to 1 to finish ahead. "
-        "Intervals are 95 %, clustered by block, relative to the mean of the field; for two bots use the differences below."
+        "Intervals are 95 %, clustered by block, relative to the mean of the field; for two bots use the differences."
     )
     if math.isfinite(rated.correlation):
         text += f" Results of a bot within a block correlate by {rated.correlation:+.3f}: {summary.pairing(rated)}."
@@ -141,13 +153,13 @@ class _Axis:
             low, high = low - 1, high + 1
         step = 10 ** math.floor(math.log10((high - low) / ticks))
         step = next((step * factor for factor in (1, 2, 5, 10) if (high - low) / (step * factor) <= ticks), step * 10)
-        self.low, self.high = math.floor(low / step) * step, math.ceil(high / step) * step
+        self.low, self.high = float(math.floor(low / step) * step), float(math.ceil(high / step) * step)
         self._start, self._end = start, end
         count = round((self.high - self.low) / step)
         self.ticks = [self.low + i * step for i in range(count + 1)]
 
     def at(self, value: float) -> float:
-        return self._start + (value - self.low) / (self.high - self.low) * (self._end - self._start)
+        return self._start + (float(value) - self.low) / (self.high - self.low) * (self._end - self._start)
 
 
 def _svg(width: int, height: float, content: str, label: str) -> str:
@@ -170,7 +182,8 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str = "", width: f
 def _across(axis: _Axis, top: float, bottom: float) -> str:
     """Vertical ticks of a horizontal axis."""
     return "".join(
-        _line(axis.at(tick), top, axis.at(tick), bottom) + _label(axis.at(tick), bottom + 15, f"{tick:g}", "middle", "soft")
+        _line(axis.at(tick), top, axis.at(tick), bottom)
+        + _label(axis.at(tick), bottom + 15, f"{tick:g}", "middle", "soft")
         for tick in axis.ticks
     )
 
@@ -178,7 +191,8 @@ def _across(axis: _Axis, top: float, bottom: float) -> str:
 def _up(axis: _Axis, left: float, right: float) -> str:
     """Horizontal ticks of a vertical axis."""
     return "".join(
-        _line(left, axis.at(tick), right, axis.at(tick)) + _label(left - 6, axis.at(tick) + 4, f"{tick:g}", "end", "soft")
+        _line(left, axis.at(tick), right, axis.at(tick))
+        + _label(left - 6, axis.at(tick) + 4, f"{tick:g}", "end", "soft")
         for tick in axis.ticks
     )
 
@@ -213,7 +227,12 @@ def _heat_map(found: Summary) -> str:
     cell = max(34, min(64, 640 // len(rows)))
     left, top = 250, 34
     parts = []
-    finite = [abs(rated.difference(a.bot, b.bot)) for a in rows for b in rows if math.isfinite(rated.difference_errors[a.bot, b.bot])]
+    finite = [
+        abs(rated.difference(a.bot, b.bot))
+        for a in rows
+        for b in rows
+        if math.isfinite(rated.difference_errors[a.bot, b.bot])
+    ]
     most = max(finite, default=1) or 1
     for i, mine in enumerate(rows):
         parts.append(_label(left - 10, top + cell * i + cell / 2 + 4, f"{mine.rank}. {_short(mine.name, 30)}", "end"))
@@ -230,13 +249,15 @@ def _heat_map(found: Summary) -> str:
             strength = abs(difference) / most
             red, green, blue = (31, 111, 139) if difference > 0 else (200, 85, 61)
             mix = [round(255 + (channel - 255) * (0.1 + 0.75 * strength)) for channel in (red, green, blue)]
-            hint = f"{mine.name} against {other.name}: {difference:+.0f} ± {error:.0f}, better with {percent(rated.superiority(mine.bot, other.bot))}"
+            better = percent(rated.superiority(mine.bot, other.bot))
+            hint = f"{mine.name} against {other.name}: {difference:+.0f} ± {error:.0f}, better with {better}"
+            middle = f'x="{x + cell / 2}" text-anchor="middle"'
             colour = "#fff" if strength > 0.6 else "#1c2321"
             parts.append(
                 f'<g><title>{_text(hint)}</title><rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" '
                 f'fill="rgb({mix[0]},{mix[1]},{mix[2]})"/>'
-                f'<text x="{x + cell / 2}" y="{y + cell / 2}" text-anchor="middle" style="fill:{colour}">{difference:+.0f}</text>'
-                f'<text x="{x + cell / 2}" y="{y + cell / 2 + 13}" text-anchor="middle" style="fill:{colour};font-size:10px">± {error:.0f}</text></g>'
+                f'<text {middle} y="{y + cell / 2}" style="fill:{colour}">{difference:+.0f}</text>'
+                f'<text {middle} y="{y + cell / 2 + 13}" style="fill:{colour};font-size:10px">± {error:.0f}</text></g>'
             )
     size = cell * len(rows)
     return _svg(left + size + 10, top + size + 6, "".join(parts), "pairwise differences in Elo")
@@ -316,7 +337,10 @@ def _scores(found: Summary) -> str:
         low, first, middle, third, high = (axis.at(_quantile(values, share)) for share in (0.05, 0.25, 0.5, 0.75, 0.95))
         parts.append(_label(left - 8, y + 4, _short(row.name, 22), "end"))
         parts.append(_line(low, y, high, y, colour, 2))
-        parts.append(f'<rect x="{first:.1f}" y="{y - 8}" width="{max(third - first, 1):.1f}" height="16" fill="{colour}" opacity="0.55"/>')
+        parts.append(
+            f'<rect x="{first:.1f}" y="{y - 8}" width="{max(third - first, 1):.1f}" height="16" '
+            f'fill="{colour}" opacity="0.55"/>'
+        )
         parts.append(_line(middle, y - 9, middle, y + 9, "#1c2321", 2))
     return _svg(width, bottom + 24, "".join(parts), "score distributions")
 
@@ -337,8 +361,8 @@ def _lengths(found: Summary) -> str:
     for i, count in enumerate(counts):
         y = up.at(count)
         parts.append(
-            f'<rect x="{left + i * step + 0.5:.1f}" y="{y:.1f}" width="{max(step - 1, 0.5):.1f}" height="{bottom - y:.1f}" '
-            f'fill="{PALETTE[0]}"><title>{count} games</title></rect>'
+            f'<rect x="{left + i * step + 0.5:.1f}" y="{y:.1f}" width="{max(step - 1, 0.5):.1f}" '
+            f'height="{bottom - y:.1f}" fill="{PALETTE[0]}"><title>{count} games</title></rect>'
         )
     return _svg(width, height, "".join(parts), "game lengths")
 
@@ -360,7 +384,10 @@ def _seats(found: Summary) -> str:
         y = 18 + height * seat
         parts.append(_label(left - 10, y + 4, f"seat {seat}", "end"))
         parts.append(_line(axis.at(elo - half), y, axis.at(elo + half), y, PALETTE[2], 3))
-        parts.append(f'<circle cx="{axis.at(elo):.1f}" cy="{y}" r="5" fill="{PALETTE[2]}"><title>{elo:+.0f} ± {half:.0f}</title></circle>')
+        parts.append(
+            f'<circle cx="{axis.at(elo):.1f}" cy="{y}" r="5" fill="{PALETTE[2]}">'
+            f"<title>{elo:+.0f} ± {half:.0f}</title></circle>"
+        )
     return _svg(width, bottom + 24, "".join(parts), "advantage of each seat")
 
 

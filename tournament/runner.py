@@ -7,6 +7,7 @@ game follows from the plan and the game's number.
 """
 
 import contextlib
+import importlib
 import itertools
 import time
 from collections import deque
@@ -46,7 +47,7 @@ def local(jobs: int) -> Iterator[Executor]:
 def dask(address: str, jobs: int) -> Iterator[Executor]:
     """A dask.distributed cluster; `local` starts one here with `jobs` worker processes."""
     try:
-        import distributed
+        distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise ValueError("--dask needs dask.distributed: pip install 'tradewind[dask]'") from None
     with contextlib.ExitStack() as stack:
@@ -67,12 +68,14 @@ def dask(address: str, jobs: int) -> Iterator[Executor]:
 def _require_same_program(client: Any) -> None:
     """Refuse a cluster on which another version would play."""
     ours = fingerprint()
-    others = client.run(fingerprint)
+    others = client.run(fingerprint, on_error="return")
     if not others:
         raise ValueError("the dask cluster has no workers")
     for name, theirs in others.items():
-        if theirs != ours:
-            raise ValueError(f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere")
+        if theirs != ours and not isinstance(theirs, OSError):  # one that is gone does not matter
+            raise ValueError(
+                f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere"
+            )
 
 
 def fingerprint() -> str:
@@ -109,12 +112,12 @@ class Progress:
 
     def leader(self) -> str:
         """Who has the best mean result so far: quick, and no rating."""
-        means = [(worth / seats, -bot) for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True)) if seats]
+        means = [
+            (worth / seats, -bot)
+            for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True))
+            if seats
+        ]
         return self.names[-max(means)[1]] if means else ""
-
-
-class Interrupted(Exception):
-    """The run was stopped by the user; everything finished is stored."""
 
 
 def run(

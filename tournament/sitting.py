@@ -7,6 +7,7 @@ position, and events whose hidden part is left out.
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ from ai import Bot
 from engine import Game, Luck, Rng, State
 
 FORMAT = 1  # of saved games; a newer one is refused
+HIDDEN = "?"  # in a text, in place of what a seat could not see
+WORLDS = 8  # that an observer holds possible, looked at to see what others could have done
 BOTS = 1 << 62  # the streams of the bots' seeds, apart from those of luck and playouts
 
 
 @dataclass(frozen=True)
 class Event:
-    """One action as a seat saw it: who acted (or engine.CHANCE), and what; hidden if it could not see which."""
+    """One action as a seat saw it: who acted (or engine.CHANCE), and what, with `?` for what it could not see."""
 
     ply: int
     player: int
@@ -38,6 +41,7 @@ class Sitting:
         self.seed = seed
         self.seats = [None if spec is None else str(ai.parse(spec)) for spec in seats]
         self.takebacks = 0
+        self.asked: list[int] = []  # the plies at which a person chose, for undo
         self._deal_in()
 
     def _deal_in(self) -> None:
@@ -52,7 +56,11 @@ class Sitting:
         return self.state.current_player
 
     def bot(self, seat: int) -> Bot:
-        """The bot of a seat, fresh for each turn: what it chooses does not depend on how the game came to be here."""
+        """The bot of a seat, fresh for each turn: what it chooses depends on the game so far alone.
+
+        So a bot that is needed in the midst of a turn first goes through its decisions before, unless its time is
+        measured in seconds, when no answer is the same twice.
+        """
         start = len(self.actions)
         while start and self.players[start - 1] == seat:
             start -= 1
@@ -60,12 +68,17 @@ class Sitting:
         if spec is None:
             raise ValueError(f"a person sits at seat {seat}")
         if self._bot is None or self._bot[:2] != (seat, start):
-            self._bot = (seat, start, ai.bot(spec, self.game, seat, self._seed(seat, 2 * start)))
+            bot = ai.bot(spec, self.game, seat, self._seed(seat, 2 * start))
+            if getattr(bot.spec, "time", None) is None:
+                for ply in range(start, len(self.actions)):
+                    before = self.game.replay(self.actions[:ply])
+                    bot.choose(before.resample(seat, self._view(seat, ply)))
+            self._bot = (seat, start, bot)
         return self._bot[2]
 
     def position(self, seat: int) -> State:
         """What a seat is handed: the position resampled from what it knows."""
-        return self.state.resample(seat, self._seed(seat, 2 * len(self.actions) + 1))
+        return self.state.resample(seat, self._view(seat, len(self.actions)))
 
     def next_luck(self) -> int:
         """The outcome of the chance decision at hand."""
@@ -76,19 +89,29 @@ class Sitting:
         self.state.apply(action)
         self.actions.append(action)
 
-    def choices(self) -> list[tuple[int, int]]:
-        """The plies at which a seat had a choice, each with the seat."""
+    def choices(self, observer: int | None = None) -> list[tuple[int, int]]:
+        """The plies at which a seat had a choice, each with the seat; seen by an observer, as far as he can tell.
+
+        That another seat was forced to something may show what it holds; so for an observer, the choices of others are
+        those that somebody in their place could have had.
+        """
         state = self.game.new_state()
         found = []
         for ply, action in enumerate(self.actions):
-            if state.current_player >= 0 and len(state.legal_actions()) > 1:
-                found.append((ply, state.current_player))
+            player = state.current_player
+            if player >= 0:
+                worlds = [state]
+                if observer not in (None, player):
+                    worlds = [state.resample(observer, seed) for seed in range(WORLDS)]
+                if any(len(world.legal_actions()) > 1 for world in worlds):
+                    found.append((ply, player))
             state.apply(action)
         return found
 
     def take_back(self, ply: int) -> None:
         """Back to the position before an action; luck stays the same, and the game is marked."""
         self._replay(self.actions[:ply])
+        self.asked = [before for before in self.asked if before < ply]
         self.takebacks += 1
 
     def _replay(self, actions: Sequence[int]) -> None:
@@ -109,10 +132,13 @@ class Sitting:
         found = []
         for ply in range(first, len(self.actions)):
             action = self.actions[ply]
-            text = state.label(action) if state.visible(action, observer) else "hidden"
-            found.append(Event(ply, self.players[ply], text))
+            found.append(Event(ply, self.players[ply], seen(state, action, observer)))
             state.apply(action)
         return found
+
+    def _view(self, seat: int, ply: int) -> int:
+        """The seed of what a seat is handed at a ply."""
+        return self._seed(seat, 2 * ply + 1)
 
     def _seed(self, seat: int, number: int) -> int:
         """A seed for a bot or for what it is handed: a function of the game's seed, the seat and the ply alone."""
@@ -128,6 +154,7 @@ class Sitting:
             "seed": self.seed,
             "seats": list(self.seats),
             "takebacks": self.takebacks,
+            "asked": list(self.asked),
             "actions": list(self.actions),
         }
 
@@ -140,24 +167,83 @@ class Sitting:
 
     @classmethod
     def load(cls, path: Path) -> "Sitting":
+        """A saved game; ValueError says what is wrong with the file."""
         try:
             saved = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise ValueError(f"can't read the saved game {path}: {error.strerror}") from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise ValueError(f"{path} is not a saved game: it is no JSON") from None
+        if not isinstance(saved, dict) or "tradewind" not in saved:
+            raise ValueError(f"{path} is not a saved game")
+        if saved["tradewind"] != FORMAT:
+            raise ValueError(f"{path} has format {saved['tradewind']!r}; this version reads format {FORMAT}")
         try:
             return cls.from_dict(saved)
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"the saved game {path} is damaged: {error!r}") from None
-        except ValueError as error:
+        except KeyError as error:
+            raise ValueError(f"the saved game {path} is damaged: {error} is missing") from None
+        except (ValueError, TypeError, OverflowError) as error:
             raise ValueError(f"the saved game {path} is damaged: {error}") from None
 
     @classmethod
     def from_dict(cls, saved: dict[str, Any]) -> "Sitting":
-        if saved["tradewind"] != FORMAT:
-            raise ValueError(f"format {saved['tradewind']}; this version reads format {FORMAT}")
+        """The game that `as_dict` gave; ValueError or KeyError if it is none."""
+        _require(saved, "game", str)
+        _require(saved, "options", dict)
+        _require(saved, "seed", int)
+        _require(saved, "takebacks", int)
+        for key, kind in (("seats", (str, type(None))), ("actions", int), ("asked", int)):
+            _require(saved, key, list)
+            if not all(isinstance(item, kind) for item in saved[key]):
+                raise ValueError(f"{key} holds what is none of them")
         table = cls(engine.load(saved["game"], **saved["options"]), saved["seed"], saved["seats"])
         table._replay(saved["actions"])
         table.takebacks = saved["takebacks"]
+        table.asked = saved["asked"]
+        if any(not 0 <= ply < len(table.players) or table.players[ply] < 0 for ply in table.asked):
+            raise ValueError("asked names plies that were nobody's choice")
         return table
+
+
+def seen(state: State, action: int, observer: int) -> str:
+    """An action as the observer saw it: its label, with `?` for the words in which others, alike to him, differ.
+
+    Luck that makes no difference, such as the die of a punt that arrives in any case, is rolled in the open.
+    """
+    if state.current_player == observer or state.visible(action, observer):
+        return state.label(action)
+    after = state.clone()
+    after.apply(action)
+    key = after.information_key(observer)
+    alike = {state.label(action)}
+    for world in (state, *(state.resample(observer, seed) for seed in range(WORLDS))):
+        for other, label in world.labels().items():
+            after = world.clone()
+            after.apply(other)
+            if after.information_key(observer) == key and not _no_matter(world, action, after):
+                alike.add(label)
+    return _blurred(sorted(alike))
+
+
+def _no_matter(world: State, action: int, after: State) -> bool:
+    """Whether this is luck, and the action would have come to the same."""
+    if world.current_player != engine.CHANCE or action not in world.legal_actions():
+        return False
+    same = world.clone()
+    same.apply(action)
+    return same == after
+
+
+def _blurred(labels: list[str]) -> str:
+    """What labels have in common, word by word."""
+    words = [label.split() for label in labels]
+    if len({len(label) for label in words}) == 1:
+        return " ".join(same[0] if len(set(same)) == 1 else HIDDEN for same in zip(*words, strict=True))
+    shared = takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))
+    return " ".join([*(same[0] for same in shared), HIDDEN])
+
+
+def _require(saved: dict[str, Any], key: str, kind: type) -> None:
+    """KeyError or ValueError unless the entry is there and of its type."""
+    if not isinstance(saved[key], kind) or isinstance(saved[key], bool):
+        raise ValueError(f"{key} is {saved[key]!r}, no {kind.__name__}")

@@ -1,4 +1,7 @@
-"""What a tournament file says: standings with error bars, pairwise differences, seats, faults, times; as text, JSON, CSV."""
+"""What a tournament file says: standings with error bars, pairwise differences, seats, faults, times.
+
+As text for a terminal, as JSON and as CSV; tournament.report makes a page of it.
+"""
 
 import csv
 import io
@@ -11,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import engine
-from tournament import ratings, runner, sprt
 from tournament import plan as plans
+from tournament import ratings, runner, sprt
 from tournament.ratings import Ratings, Result
 from tournament.store import Store
 from tournament.table import FAULTS, Record
@@ -86,7 +89,7 @@ def summarise(store: Store, anchor: str | None = None) -> Summary:
     rated = ratings.rate(results(records), len(plan.bots), plan.players)
     if anchor is not None:
         rated = _anchored(rated, [entry.name for entry in plan.bots], plans.find(anchor, [e.name for e in plan.bots]))
-    order = sorted(range(len(plan.bots)), key=lambda bot: (-rated.elo[bot], bot))
+    order = sorted(range(len(plan.bots)), key=lambda bot: (-round(float(rated.elo[bot]), 6), bot))
     rows = [_row(plan, records, rated, order, place) for place in range(len(order))]
     scheduled = plan.schedule()
     summary = Summary(
@@ -329,16 +332,14 @@ def _pairs(summary: Summary) -> str:
     header = ["", "elo of row minus column", *(str(row.rank) for row in rows)]
     lines = []
     for mine in rows:
-        cells = [
-            "."
-            if mine is other
-            else f"{number(rated.difference(mine.bot, other.bot))}±{number(rated.quantile * float(rated.difference_errors[mine.bot, other.bot]))}"
-            if math.isfinite(rated.difference_errors[mine.bot, other.bot])
-            else "-"
-            for other in rows
-        ]
+        cells = ("." if mine is other else _difference(rated, mine.bot, other.bot) for other in rows)
         lines.append([str(mine.rank), mine.name, *cells])
     return grid(header, lines)
+
+
+def _difference(rated: Ratings, a: int, b: int) -> str:
+    error = rated.quantile * float(rated.difference_errors[a, b])
+    return f"{number(rated.difference(a, b))}±{number(error)}" if math.isfinite(error) else "-"
 
 
 def _seats(summary: Summary) -> str:
@@ -387,7 +388,8 @@ def _overruns(summary: Summary) -> str:
 def _fault_table(summary: Summary) -> str:
     header = ("faults", "bot", "how", "first in game", "what happened")
     lines = [
-        (str(line.count), line.bot, line.termination, str(line.first_game), line.detail[:100]) for line in summary.faults
+        (str(line.count), line.bot, line.termination, str(line.first_game), line.detail[:100])
+        for line in summary.faults
     ]
     return grid(header, lines, left=(1, 2, 4))
 
@@ -410,9 +412,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             "bots": [entry.name for entry in summary.plan.bots],
             "elo": (rated.elo[:, None] - rated.elo[None, :]).tolist(),
             "error": rated.difference_errors.tolist(),
-            "superiority": [
-                [rated.superiority(a, b) for b in range(len(rated.elo))] for a in range(len(rated.elo))
-            ],
+            "superiority": [[rated.superiority(a, b) for b in range(len(rated.elo))] for a in range(len(rated.elo))],
         },
         "seats": {"elo": rated.seats.tolist(), "error": rated.seat_errors.tolist()},
         "within_blocks": {"correlation": rated.correlation, "gain": rated.gain},
@@ -455,5 +455,10 @@ def as_csv(summary: Summary) -> str:
     writer.writerow([*names, *FAULTS])
     for row in summary.rows:
         data = _finite(_row_json(row))
-        writer.writerow([*("" if data[name] is None else data[name] for name in names), *(row.faults.get(kind, 0) for kind in FAULTS)])
+        writer.writerow(
+            [
+                *("" if data[name] is None else data[name] for name in names),
+                *(row.faults.get(kind, 0) for kind in FAULTS),
+            ]
+        )
     return out.getvalue()

@@ -122,14 +122,17 @@ class _Sitting:
             self._tell_end(record)
         except _Guilty as guilty:
             fault = guilty.fault
-            return blamed(self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks)
+            return blamed(
+                self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks
+            )
         finally:
             self._dismiss()
         return record
 
     def _seat(self, seat: int) -> None:
         """Make the bot of a seat."""
-        seed = schedule.derive(self.table.seed, "bot", self.job.id, seat)
+        # The games of a block share the luck of their bots too, seat by seat: identical bots play identical games.
+        seed = schedule.derive(self.table.seed, "bot", self.job.block, seat)
         limits = self.table.limits
         spec = self.table.specs[self.job.seats[seat]]
         begin = time.perf_counter()
@@ -153,7 +156,7 @@ class _Sitting:
         hard = table.limits.hard
         longest = table.limits.max_plies or table.game.max_game_length
         luck = engine.Luck(self.job.luck)
-        views = [schedule.derive(table.seed, "view", self.job.id, seat) for seat in range(len(bots))]
+        views = [schedule.derive(table.seed, "view", self.job.block, seat) for seat in range(len(bots))]
         observers = [(seat, bot) for seat, bot in enumerate(bots) if _observes(bot)]
         seconds = [table.seconds[bot] for bot in self.job.seats]
         allowed = [hard + SLACK if isinstance(bot, ForeignBot) and bot.own_clock else hard for bot in bots]
@@ -203,9 +206,7 @@ class _Sitting:
             shown = ", ".join(map(str, legal[:20])) + ("" if len(legal) <= 20 else ", ...")
             raise _Guilty(player, Fault("illegal", f"action {action!r} is not possible here; possible: {shown}"))
 
-    def _tell(
-        self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]
-    ) -> None:
+    def _tell(self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]) -> None:
         """Tell those who want to know what their seat saw of an action."""
         for seat, bot in observers:
             seen = action if seat == player or state.visible(action, seat) else None
@@ -269,7 +270,8 @@ def finished(
     detail = "" if complete else f"not over after {len(actions)} plies"
     termination = "normal" if complete else "max_plies"
     return Record(
-        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail, clocks
+        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail,
+        clocks,
     )  # fmt: skip
 
 

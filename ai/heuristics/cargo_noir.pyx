@@ -19,6 +19,9 @@ from engine.games.cargo_noir.sets cimport ANY_VALUE, worth
 from engine.state cimport State
 from engine.types cimport action_t, uint8
 
+cdef enum:
+    HORIZON = 8                     # coins above the least amount that are thought of
+
 
 cdef class GameHeuristics(Heuristics):
     cdef public double coin                 # points that a coin is worth while it can still buy cargo
@@ -37,10 +40,10 @@ cdef class GameHeuristics(Heuristics):
 
     def __init__(self, NativeGame game not None):
         super().__init__(game)
-        self.coin, self.token, self.draw, self.outing = 1.4, 1.5, 4, 4
+        self.coin, self.token, self.draw, self.outing = 1.2, 1.2, 4, 4
         self.ship, self.warehouse, self.syndicate = 4, 2, 1
         self.rivalry, self.deterrence = 0.5, 1.5
-        self.spread, self.spread_turn, self.sharpness = 8, 8, 2
+        self.spread, self.spread_turn, self.sharpness = 10, 4.5, 1
         self.after = game.new_state()
 
     cdef void c_value(self, State state, double* out) noexcept nogil:
@@ -118,14 +121,13 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
         stack = intended(rules, p, port, seat)
         if stack:
             ships += 1
-            coins -= stack - p.stack[port][seat]
+            gain = added(rules, cargo, p.cargo[port], whole)
+            if p.cursor == port and seat == p.seat and (p.phase == BID or p.phase == RAISE):
+                stack = promising(thumb, rules, p, port, gain)
             keeps = holds(thumb, rules, p, port, seat, stack)
-            gain = 0
-            if keeps > 0:
-                gain = keeps * added(rules, cargo, p.cargo[port], whole)
-                tokens += keeps * rules.slots[port]
-            value += gain
-            coins += (1 - keeps) * stack
+            value += keeps * gain
+            tokens += keeps * rules.slots[port]
+            coins += p.stack[port][seat] - keeps * stack
     coins += rules.casino_coins * p.casino[seat]
     value += thumb.draw * (p.visitors[seat] - (p.phase == SWAP and seat == p.seat))
     if p.home[seat] and (later > 0 or p.phase > PAY):
@@ -173,6 +175,19 @@ cdef int intended(const Rules* rules, const Position* p, int port, int seat) noe
                 highest = max(highest, p.stack[port][other])
             return highest + 1
     return p.stack[port][seat]
+
+
+cdef int promising(GameHeuristics thumb, const Rules* rules, const Position* p, int port, double gain) noexcept nogil:
+    """Of the amounts still on offer, the one with the best balance of what it wins and what it costs."""
+    cdef int stack, chosen = p.floor
+    cdef double best = -1000, balance
+    gain += thumb.token * rules.slots[port]
+    for stack in range(p.floor, min(p.ceiling, p.floor + HORIZON) + 1):
+        balance = holds(thumb, rules, p, port, p.seat, stack) * (gain - thumb.coin * stack)
+        if balance > best:
+            best = balance
+            chosen = stack
+    return chosen
 
 
 cdef double holds(

@@ -16,6 +16,23 @@ def hoard():
         taken.append(bytes(64 << 20))
 
 
+def misbehave(how, number, legal):
+    wrong = {
+        "hang": lambda: time.sleep(1000),
+        "crash": lambda: sys.exit("lost the thread"),
+        "kill": lambda: os.kill(os.getpid(), 11),
+        "memory": hoard,
+        "garbage": lambda: print("e2e4", flush=True),
+        "list": lambda: print("[1]", flush=True),
+        "flood": lambda: print("x" * (2 << 20), flush=True),
+        "illegal": lambda: say({"type": "act", "id": number, "action": 9999}),
+        "float": lambda: say({"type": "act", "id": number, "action": 0.0}),
+        "late": lambda: say({"type": "act", "id": number - 1, "action": legal[0]}),
+        "mute": lambda: say({"type": "act", "id": number}),
+    }
+    wrong.get(how, lambda: None)()
+
+
 def main():
     how = sys.argv[1]
     if how == "exit-at-start":
@@ -30,21 +47,7 @@ def main():
         elif kind == "newgame":
             say({"type": "newgame"} if how != "error" else {"type": "error", "message": "I only play chess"})
         elif kind == "act":
-            wrong = {
-                "hang": lambda: time.sleep(1000),
-                "crash": lambda: sys.exit("lost the thread"),
-                "kill": lambda: os.kill(os.getpid(), 11),
-                "memory": hoard,
-                "garbage": lambda: print("e2e4", flush=True),
-                "list": lambda: print("[1]", flush=True),
-                "flood": lambda: print("x" * (2 << 20), flush=True),
-                "illegal": lambda: say({"type": "act", "id": message["id"], "action": 9999}),
-                "float": lambda: say({"type": "act", "id": message["id"], "action": 0.0}),
-                "late": lambda: say({"type": "act", "id": message["id"] - 1, "action": message["legal"][0]}),
-                "mute": lambda: say({"type": "act", "id": message["id"]}),
-            }
-            if how in wrong:
-                wrong[how]()
+            misbehave(how, message["id"], message["legal"])
             say({"type": "act", "id": message["id"], "action": message["legal"][0]})
             if how == "chatty":
                 print("{}", flush=True)

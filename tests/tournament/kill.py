@@ -6,9 +6,11 @@ plays Manila with four bots twice, once undisturbed, and compares every game, ac
 """
 
 import argparse
+import contextlib
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -38,7 +40,9 @@ def finish(*arguments: str) -> str:
     return out
 
 
-def disturbed(folder: Path, game: str, bots: tuple[str, ...], games: int, kills: int, seed: int) -> tuple[float, list[int]]:
+def disturbed(
+    folder: Path, game: str, bots: tuple[str, ...], games: int, kills: int, seed: int
+) -> tuple[float, list[int]]:
     """Play the tournament undisturbed in a.sqlite and with kills in b.sqlite; the stored games after each kill."""
     common = ["tournament", game, *bots, "--games", str(games), "--jobs", "2", "--seed", "7"]
     begin = time.monotonic()
@@ -46,10 +50,11 @@ def disturbed(folder: Path, game: str, bots: tuple[str, ...], games: int, kills:
     whole = time.monotonic() - begin
     rng = random.Random(seed)
     stored = []
-    for number in range(kills):
+    for target in sorted(rng.randrange(games) for _ in range(kills)):
         process = tradewind(*common, "--db", str(folder / "b.sqlite"))
-        # Spread the kills over the run: each attempt gets about its share of the time, plus the start.
-        time.sleep(rng.uniform(0.3, 1.0) + rng.uniform(0.3, 1.5) * whole / (kills + 2))
+        while count(folder / "b.sqlite") < target and process.poll() is None:
+            time.sleep(0.02)
+        time.sleep(rng.uniform(0, 0.2))
         process.send_signal(signal.SIGKILL)
         process.communicate()
         stored.append(count(folder / "b.sqlite"))
@@ -58,9 +63,15 @@ def disturbed(folder: Path, game: str, bots: tuple[str, ...], games: int, kills:
 
 
 def count(path: Path) -> int:
-    if not path.exists() or not path.stat().st_size:
+    """The games in a file, however far its making has come."""
+    if not path.exists():
         return 0
-    return len(finish("export", str(path)).splitlines())
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+            found: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+            return found
+    except sqlite3.OperationalError:  # nothing in it yet
+        return 0
 
 
 def compare(folder: Path) -> list[str]:

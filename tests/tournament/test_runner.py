@@ -59,14 +59,18 @@ def test_dask_plays_the_same_games_even_when_a_worker_is_killed(tmp_path):
     made = plan.make("leduc_poker", ["random", "slow=" + BOTS + "Slow"], games=60, seed=5)
     run(tmp_path / "local", made)
 
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         victim = next(iter(cluster.workers.values())).pid
-        killer = threading.Timer(0.5, os.kill, (victim, signal.SIGKILL))
-        killer.start()
-        run(tmp_path / "dask", made, factory=functools.partial(runner.dask, cluster.scheduler_address, 2))
-        killer.join()
+
+        @contextlib.contextmanager
+        def factory():
+            with runner.dask(cluster.scheduler_address, 2) as executor:
+                killer = threading.Timer(0.5, os.kill, (victim, signal.SIGKILL))
+                killer.start()
+                yield executor
+                killer.join()
+
+        run(tmp_path / "dask", made, factory=factory)
     assert exported(tmp_path / "local") == exported(tmp_path / "dask")
 
 
@@ -109,7 +113,7 @@ def gauntlet(tmp_path_factory):
 
 
 def test_with_bad_bots_every_game_is_played_all_the_same(gauntlet):
-    made, records = gauntlet
+    _, records = gauntlet
     assert [record.id for record in records] == list(range(1, 2 * len(BAD) + 3))
     assert [record.termination for record in records if 1 in record.seats] == ["normal", "normal"]
 
@@ -158,7 +162,7 @@ def test_batches_that_an_executor_loses_are_played_again_one_by_one(tmp_path):
     with pool.LocalPool(1):  # ends the processes that this thread starts
         records = run(tmp_path / "t", made, factory=lambda: contextlib.nullcontext(Losing()))
     assert len(records) == 40
-    assert 1 < max(sizes)
+    assert max(sizes) > 1
     run(tmp_path / "u", made)
     assert exported(tmp_path / "t") == exported(tmp_path / "u")
 
@@ -171,7 +175,7 @@ def test_a_game_that_is_lost_again_and_again_ends_the_run(tmp_path):
             return future
 
     made = plan.make("kuhn_poker", ["random", "b=random"], games=4)
-    with pytest.raises(RuntimeError, match="game . was lost 4 times: no memory"):
+    with pytest.raises(RuntimeError, match=r"game \d was lost 4 times: no memory"):
         run(tmp_path / "t", made, factory=lambda: contextlib.nullcontext(Broken()))
 
 

@@ -65,7 +65,12 @@ def test_another_configuration_is_refused_with_the_difference(path, made):
     with pytest.raises(StoreError) as refused:
         Store.run(path, other)
     text = str(refused.value)
-    for line in ("seed: 3 in the file, 4 now", "bot b (random", "bot c (random", "limits.hard: 60.0 in the file, 5 now"):
+    for line in (
+        "seed: 3 in the file, 4 now",
+        "bot b (random",
+        "bot c (random",
+        "limits.hard: 60.0 in the file, 5 now",
+    ):
         assert line in text
     assert path.read_bytes() == before
 
@@ -85,7 +90,7 @@ def test_more_games_need_to_be_asked_for(path, made):
 def test_other_rules_are_refused(path, made, monkeypatch):
     fill(path, made, 2)
     monkeypatch.setattr(plan, "signature", lambda game: "deadbeef")
-    with pytest.raises(StoreError, match="signature: .* in the file, deadbeef now"):
+    with pytest.raises(StoreError, match=r"signature: .* in the file, deadbeef now"):
         Store.run(path, made)
 
 
@@ -116,7 +121,9 @@ def test_the_lock_ends_with_its_process(path, made):
         "held = store.Store.run(sys.argv[1], made)\n"
         "os.kill(os.getpid(), 9)"
     )
-    assert subprocess.run([sys.executable, "-c", code, str(path)], env=os.environ | {"PYTHONPATH": "."}).returncode == -9
+    assert (
+        subprocess.run([sys.executable, "-c", code, str(path)], env=os.environ | {"PYTHONPATH": "."}).returncode == -9
+    )
     Store.run(path, made).close()
 
 
@@ -159,7 +166,7 @@ def test_missing_files_and_folders(path, made, tmp_path):
 
 def test_a_game_that_is_not_there(path, made):
     fill(path, made, 3)
-    with Store.open(path) as store, pytest.raises(StoreError, match="no game 9 .* 3 games, 1 to 3"):
+    with Store.open(path) as store, pytest.raises(StoreError, match=r"no game 9 .* 3 games, 1 to 3"):
         store.game(9)
 
 

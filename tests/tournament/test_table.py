@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+import engine
 from tournament import plan, table
 from tournament.table import ranked
 
@@ -29,28 +30,31 @@ def test_a_game_is_its_actions():
         assert (again.actions, again.returns) == (record.actions, record.returns)
 
 
-def test_games_of_a_block_share_the_deal_and_bots_have_seeds_of_their_own():
-    made = plan.make("kuhn_poker", ["random", "random"], games=200)
+def test_games_of_a_block_share_all_luck_and_blocks_do_not():
+    made = plan.make("kuhn_poker", ["random", BOTS + "First"], games=400)
     sitting = table.Table(made)
     records = [sitting.play(job) for job in made.schedule().games()]
     pairs = list(zip(records[::2], records[1::2], strict=True))
     assert all(a.actions[:2] == b.actions[:2] for a, b in pairs)
     assert any(a.actions != b.actions for a, b in pairs)
     assert len({tuple(record.actions[:2]) for record in records}) == 6
+    assert len({tuple(record.actions) for record in records}) > 12
 
 
-@pytest.mark.parametrize("game", ["kuhn_poker", "leduc_poker"])
-def test_identical_deterministic_bots_score_exactly_the_mean_in_every_block(game):
-    made = plan.make(game, [BOTS + "First", "twin=" + BOTS + "First"], games=100)
+@pytest.mark.parametrize("game", ["kuhn_poker", "leduc_poker", "hearts", "manila"])
+@pytest.mark.parametrize("bot", [BOTS + "First", "greedy", "ismcts:sims=5", "random"])
+def test_identical_bots_score_exactly_the_mean_in_every_block(game, bot):
+    players = engine.load(game).players
+    made = plan.make(game, [f"{name}={bot}" for name in "abcd"[:players]], blocks=12)
     sitting = table.Table(made)
-    records = [sitting.play(job) for job in made.schedule().games()]
-    for first, second in zip(records[::2], records[1::2], strict=True):
-        assert first.actions == second.actions
-        totals = [0.0, 0.0]
-        for record in (first, second):
-            for bot, value in zip(record.seats, record.returns, strict=True):
-                totals[bot] += value
-        assert totals[0] == totals[1]
+    for block in made.schedule().blocks:
+        records = [sitting.play(job) for job in block.games()]
+        assert len({tuple(record.actions) for record in records}) == 1
+        totals = [0.0] * players
+        for record in records:
+            for number, value in zip(record.seats, record.returns, strict=True):
+                totals[number] += value
+        assert totals == pytest.approx([sum(totals) / players] * players, abs=1e-12)
 
 
 def test_a_bot_is_never_handed_the_true_position():

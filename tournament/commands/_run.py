@@ -25,22 +25,40 @@ from tournament.store import Store
 
 FAULT = 3  # exit code: a bot was at fault
 
-# Everything that a configuration file may hold, besides the options of the command line.
-LIMITS = {"seconds": "seconds", "move-limit": "hard", "start-limit": "start", "memory": "memory", "max-plies": "max_plies"}
+# What a configuration file may hold.
+NUMBER = (int, float)
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "game": str, "bots": (list, dict), "options": dict, "players": int, "games": int, "blocks": int, "seed": int,
+    "focus": str, "sprt": (str, dict), "sims": int, "seconds": NUMBER, "move-limit": NUMBER, "start-limit": NUMBER,
+    "memory": int, "max-plies": int, "jobs": int, "dask": str, "db": str, "extend": bool,
+}  # fmt: skip
+LIMITS = {
+    "seconds": "seconds",
+    "move-limit": "hard",
+    "start-limit": "start",
+    "memory": "memory",
+    "max-plies": "max_plies",
+}
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that every run has."""
     decorators = [
-        click.option("--players", type=int, help="Seats at a table (default: one for each bot, if the game allows it)."),
+        click.option(
+            "--players", type=int, help="Seats at a table (default: one for each bot, if the game allows it)."
+        ),
         click.option("-o", "--option", "option", multiple=True, metavar="KEY=VALUE", help="An option of the game."),
         click.option("--games", type=int, help="Number of games, rounded up to whole blocks (default 200)."),
         click.option("--blocks", type=int, help="Number of blocks: one deal in every rotation of the seats."),
         click.option("--seed", type=int, help="Seed of all luck, on the table and in the bots (default 1)."),
         click.option("--sims", type=int, help="Simulations a move, for bots whose spec does not say."),
-        click.option("--seconds", type=float, help="Seconds a move, for bots whose spec does not say; not reproducible."),
+        click.option(
+            "--seconds", type=float, help="Seconds a move, for bots whose spec does not say; not reproducible."
+        ),
         click.option("--move-limit", type=float, help="Seconds for a move after which a bot is killed (default 60)."),
-        click.option("--start-limit", type=float, help="Seconds to get ready after which a bot is killed (default 60)."),
+        click.option(
+            "--start-limit", type=float, help="Seconds to get ready after which a bot is killed (default 60)."
+        ),
         click.option("--memory", type=int, help="Megabytes of address space of a process (default 4096)."),
         click.option("--max-plies", type=int, help="Longest game, in plies (default: the game's own limit)."),
         click.option("--jobs", type=int, help="Processes that play (default: one for each processor)."),
@@ -63,13 +81,12 @@ def settings(given: dict[str, Any], more: tuple[str, ...] = ()) -> dict[str, Any
     pairs = dict(_pair(text) for text in given.pop("option"))
     values: dict[str, Any] = {}
     if path is not None:
-        values = _read(path, {*given, "game", "bots", "options", *more})
+        values = _read(path, [key for key in KINDS if key not in ("focus", "sprt") or key in more])
     values |= {key: value for key, value in given.items() if value is not None and value != ()}
     values["options"] = values.get("options", {}) | pairs
-    if "games" in given and given["games"] is not None:
-        values.pop("blocks", None) if given.get("blocks") is None else None
-    elif given.get("blocks") is not None:
-        values.pop("games", None)
+    for one, other in (("games", "blocks"), ("blocks", "games")):
+        if given.get(one) is not None and given.get(other) is None:
+            values.pop(other, None)  # the command line's measure of length replaces the file's
     return values
 
 
@@ -80,7 +97,7 @@ def _pair(text: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _read(path: str, known: set[str]) -> dict[str, Any]:
+def _read(path: str, known: list[str]) -> dict[str, Any]:
     try:
         values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -90,20 +107,15 @@ def _read(path: str, known: set[str]) -> dict[str, Any]:
     values = {key.replace("_", "-"): value for key, value in values.items()}
     for key in values:
         if key not in known:
-            raise ValueError(f"the configuration {path} has an unknown key {key!r}; valid: {', '.join(sorted(known))}")
+            raise ValueError(f"the configuration {path} has an unknown key {key!r}; valid: {', '.join(known)}")
+    for key, value in values.items():
+        if not isinstance(value, KINDS[key]) or (isinstance(value, bool) and KINDS[key] is not bool):
+            raise ValueError(f"the configuration {path}: {key} can't be {value!r}")
     bots = values.get("bots")
     if isinstance(bots, dict):
         values["bots"] = tuple(f"{name}={spec}" for name, spec in bots.items())
     elif bots is not None:
-        values["bots"] = tuple(bots)
-    kinds = {
-        "game": str, "bots": tuple, "options": dict, "players": int, "games": int, "blocks": int, "seed": int, "sims": int,
-        "seconds": (int, float), "move-limit": (int, float), "start-limit": (int, float), "memory": int, "max-plies": int,
-        "jobs": int, "dask": str, "db": str, "extend": bool, "focus": str, "sprt": (str, dict),
-    }  # fmt: skip
-    for key, value in values.items():
-        if not isinstance(value, kinds[key]) or (isinstance(value, bool) and kinds[key] is not bool):
-            raise ValueError(f"the configuration {path}: {key} can't be {value!r}")
+        values["bots"] = tuple(map(str, bots))
     return values
 
 
@@ -143,7 +155,9 @@ def execute(values: dict[str, Any], plan: plans.Plan) -> NoReturn:
         sys.exit(0)
     path = Path(values.get("db") or default_file(plan))
     address = values.get("dask")
-    factory = functools.partial(runner.local, jobs) if address is None else functools.partial(runner.dask, address, jobs)
+    factory = (
+        functools.partial(runner.local, jobs) if address is None else functools.partial(runner.dask, address, jobs)
+    )
     with Store.run(path, plan, values.get("extend", False)) as store:
         try:
             with _terminating():
@@ -174,14 +188,14 @@ def default_file(plan: plans.Plan) -> str:
 
 
 def _play(plan: plans.Plan, store: Store, factory: runner.Factory, jobs: int) -> None:
-    with tqdm(total=None, unit=" games", disable=None, dynamic_ncols=True, smoothing=0.1) as bar:
+    total = plan.blocks * plan.players
+    with tqdm(total=total, unit=" games", disable=None, dynamic_ncols=True, smoothing=0.1) as bar:
 
         def show(progress: runner.Progress) -> None:
             if bar.disable:
                 return
-            if bar.total is None:
-                bar.reset(progress.total)
-                bar.initial = bar.n = bar.last_print_n = progress.done
+            if not progress.played:
+                bar.initial = bar.last_print_n = progress.done  # what an earlier run played says nothing of the speed
             bar.n = progress.done
             words = {"leader": progress.leader()}
             if progress.faults:

@@ -5,11 +5,12 @@ from typing import Any
 import click
 
 from tournament.commands import _run
+from tournament.completion import BOT, GAME
 
 
 @click.command("match")
-@click.argument("game", required=False)
-@click.argument("bots", nargs=-1, metavar="[NEW OLD]")
+@click.argument("game", required=False, type=GAME)
+@click.argument("bots", nargs=-1, type=BOT, metavar="[NEW OLD]")
 @click.option("--sprt", "sprt", metavar="elo0=0,elo1=20", help="Stop when the test in normalized Elo decides.")
 @_run.options
 def command(**given: Any) -> None:
@@ -25,5 +26,3 @@ def command(**given: Any) -> None:
     if len(values.get("bots", ())) != 2:
         raise ValueError(f"a match is between two bots, not {len(values.get('bots', ()))}")
     _run.execute(values, _run.make_plan(values, "match"))
-
-

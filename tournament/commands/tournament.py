@@ -5,11 +5,12 @@ from typing import Any
 import click
 
 from tournament.commands import _run
+from tournament.completion import BOT, GAME
 
 
 @click.command("tournament")
-@click.argument("game", required=False)
-@click.argument("bots", nargs=-1)
+@click.argument("game", required=False, type=GAME)
+@click.argument("bots", nargs=-1, type=BOT)
 @click.option("--focus", metavar="BOT", help="A gauntlet: this bot sits at every table.")
 @_run.options
 def command(**given: Any) -> None:

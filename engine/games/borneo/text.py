@@ -130,7 +130,8 @@ def _card(game: Game, card: int) -> str:
 
 
 def _kind(game: Game, kind: int) -> str:
-    return list(game.components["contract"])[kind].replace("_", " ")
+    name: str = list(game.components["contract"])[kind]
+    return name.replace("_", " ")
 
 
 def _rank(game: Game, company: int, rank: int) -> str:
@@ -152,10 +153,12 @@ def _hand_size(view: dict[str, Any], seat: int) -> int:
 def _points(game: Game, view: dict[str, Any], seat: int) -> int:
     figures = game.components
     contracts = zip(figures["contract"].values(), view["contracts"][seat], strict=True)
-    points: int = sum(kind["points"] * number for kind, number in contracts)
-    points += figures["scoring"]["cargo_card"] * len(_members(view["store"][seat]))
-    points += figures["scoring"]["harbour_card"] * sum(view["goods"][seat])
-    return points - (figures["pirate_ship"]["penalty"] if view["ship"] == seat else 0)
+    points = sum(int(kind["points"]) * number for kind, number in contracts)
+    points += int(figures["scoring"]["cargo_card"]) * len(_members(view["store"][seat]))
+    points += int(figures["scoring"]["harbour_card"]) * sum(view["goods"][seat])
+    if view["ship"] == seat:
+        points -= int(figures["pirate_ship"]["penalty"])
+    return int(points)
 
 
 # --- the parts of the board --------------------------------------------------------------------------------------
@@ -180,7 +183,7 @@ def _title(game: Game, view: dict[str, Any]) -> str:
 def _pile(game: Game, view: dict[str, Any]) -> int:
     """Its size, also where it is not seen: all cards that are nowhere else."""
     sets = ("discard", "attack", "defence", "offered", "paid")
-    elsewhere = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + (view["laid"] != NONE)
+    elsewhere: int = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + (view["laid"] != NONE)
     elsewhere += sum(len(_members(view["store"][seat])) + _hand_size(view, seat) for seat in range(game.players))
     return sum(card["amount"] > 0 for _, card in _cards(game)) - elsewhere
 

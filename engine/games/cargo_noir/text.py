@@ -1,4 +1,4 @@
-"""Cargo Noir as a person reads it: labels of moves, the board on 80 columns and 24 lines."""
+"""Cargo Noir as a person reads it: labels of moves, the board on 80 columns and 24 lines, the last of them free."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +10,7 @@ from engine.state import Game
 __all__ = ["GLOSSARY", "board", "label"]
 
 WIDTH = 80
+HEIGHT = 23  # of the board: a line is left for what a person types
 STEPS = 4  # amounts on offer at once
 OF_KIND = 15
 FAMILIES = ("Casa Nostra", "Tres Sombreros", "Al Kabash", "Kali Pakora", "Ti Pot Tong")
@@ -65,7 +66,8 @@ def label(game: Game, view: dict[str, Any], action: int) -> str:
     if sort == "amount":
         place, step = divmod(index, STEPS + 1)
         amount = view["floor"] + step
-        return f"bid more than {amount - 1} in {ports(game)[place]}" if step == STEPS else f"bid {amount}"
+        higher = step == STEPS and amount < view["ceiling"]
+        return f"bid more than {amount - 1} in {ports(game)[place]}" if higher else f"bid {amount}"
     if sort == "card":
         return f"buy {cards(game)[index]} for {_figures(game, index)[0]}"
     if sort == "hand_over":
@@ -102,10 +104,13 @@ def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
     lines = [f"Cargo Noir, round {min(view['round'], rounds)} of {rounds}: {_situation(game, view)}"]
     lines += [_port(game, view, port) for port in range(len(ports(game)))]
     lines.append(f"Black market {cargo(game, view['market'])}")
-    lines.append(f"Bag {view['bag_left']}: {counted(kinds(game), view['bag'], 3).replace(',', '')}")
-    lines += _stock(game, view)
-    for seat in range(game.players):
-        lines += _family(game, view, seat, observer)
+    bag = zip(kinds(game), view["bag"], strict=True)
+    lines.append(f"Bag {view['bag_left']}: {' '.join(f'{kind[:3]} {count}' for kind, count in bag if count)}")
+    families = [line for seat in range(game.players) for line in _family(game, view, seat, observer)]
+    stock = _stock(game, view, None)
+    if len(lines) + len(stock) + len(families) > HEIGHT:
+        stock = _stock(game, view, 4)
+    lines += stock + families
     return "\n".join(line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..." for line in lines)
 
 
@@ -148,13 +153,14 @@ def _shortened(line: Callable[[int | None], str]) -> str:
     return next((fits for letters in (None, 4, 3, 2) if len(fits := line(letters).rstrip()) <= WIDTH), line(1))
 
 
-def _stock(game: Game, view: dict[str, Any]) -> list[str]:
-    """Cards for sale, as cost/points x copies."""
+def _stock(game: Game, view: dict[str, Any], letters: int | None) -> list[str]:
+    """Cards for sale, as cost/points x copies, without the points where they equal the cost."""
     lines = ["For sale:"]
     for card, (name, left) in enumerate(zip(cards(game), view["stock"], strict=True)):
         if left:
             cost, points = _figures(game, card)
-            offer = f" {name} {cost}/{points}" + (f" x{left}" if left > 1 else "")
+            copies = f"x{left}" if left > 1 else ""
+            offer = f" {name[:letters]} {cost}" + (f"/{points}" if points != cost else "") + copies
             if len(lines[-1]) + len(offer) > WIDTH:
                 lines.append("  ")
             lines[-1] += offer

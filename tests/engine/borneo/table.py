@@ -4,7 +4,7 @@ import engine
 from engine.games.borneo.text import PHASES
 
 HARBOURS = ("Makassar", "Manila", "Batavia")
-RANKS = {"red": (0, 1, 2), "yellow": (2, 0), "green": (1,), "blue": (1, 0, 2)}     # for three players
+RANKS = {"red": (0, 1, 2), "yellow": (2, 0), "green": (1,), "blue": (1, 0, 2)}  # for three players
 
 
 class Table:
@@ -26,7 +26,7 @@ class Table:
             while len(hand) < size:
                 hand.append(next(card for card in reversed(self.names) if card not in self.reserved))
                 self.reserved.add(hand[-1])
-        self.later = [hand[size:] for hand in wanted]       # drawn as soon as their owners draw
+        self.later = [hand[size:] for hand in wanted]  # drawn as soon as their owners draw
         self._one(f"seat {starter} begins")
         for card in range(size):
             for seat in range(players):

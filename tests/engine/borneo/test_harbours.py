@@ -1,9 +1,10 @@
-"""Harbours: visible flags, monopoly and distribution with their ties, who takes what, and the next harbour (pp. 3, 4)."""
+"""Harbours: visible flags, monopoly and distribution with their ties, who takes what, the next harbour (pp. 3, 4)."""
 
 import pytest
+
 from tests.engine.borneo.table import Table, labels, phase
 
-SIX_FOUR = ("Makassar", "Bantam", "Brunei")     # all: monopoly 6, limit 4
+SIX_FOUR = ("Makassar", "Bantam", "Brunei")  # all: monopoly 6, limit 4
 # First ranks: yellow 1, red 2, green 0, blue 1.
 RANKS = {"red": (2, 0), "yellow": (1, 0), "green": (0, 2), "blue": (1, 2, 1)}
 
@@ -49,7 +50,7 @@ def test_vector_company_without_visible_flag():
     """Red 5, yellow 5, green 3, blue 0: blue's traders get nothing, a second rank gets the last card."""
     table = column("C01", "C04", "C16", "C37")
     assert takers(table) == [2, 1, 0]
-    assert [len(table.cards("store", seat)) for seat in range(3)] == [2, 1, 1]      # red's second rank is seat 0
+    assert [len(table.cards("store", seat)) for seat in range(3)] == [2, 1, 1]  # red's second rank is seat 0
 
 
 def test_ruling_17_only_the_upper_row_of_a_covered_card_counts():
@@ -96,13 +97,13 @@ def test_ruling_21_ties_in_reading_order_of_the_column():
     """Red and yellow have five flags each; C01 begins the column and shows red first."""
     table = column("C01", "C04", "C16", "C37")
     assert takers(table)[:2] == [2, 1]
-    swapped = column("C04", "C01", "C16", "C37")            # now yellow is first
+    swapped = column("C04", "C01", "C16", "C37")  # now yellow is first
     assert takers(swapped)[:2] == [1, 2]
 
 
 def test_ruling_22_a_company_without_traders_is_skipped():
     table = column("C01", "C02", "C45", "C26", ranks={"red": (2, 0, 1), "green": (0, 1, 2), "blue": (1, 0, 2)})
-    assert takers(table) == [2, 0, 1]                       # no yellow; then red's second rank, seat 0
+    assert takers(table) == [2, 0, 1]  # no yellow; then red's second rank, seat 0
     assert [len(table.cards("store", seat)) for seat in range(3)] == [2, 1, 1]
 
 
@@ -115,7 +116,7 @@ def test_ruling_22_a_company_with_fewer_traders_is_skipped_at_lower_ranks():
     table.lay(*table.turns.pop(0))
     # Visible: BBG YYG RYR BRB BGG YRY/Y: blue 5, yellow 6, red 4, green 4 (green's first flag before red's).
     assert takers(table) == [1, 0, 0, 2, 1]
-    assert len(table.cards("store", 2)) == 2                # red's first rank, and green's second as the last
+    assert len(table.cards("store", 2)) == 2  # red's first rank, and green's second as the last
 
 
 def test_ruling_23_more_cards_than_traders_begin_again_at_the_first_rank():

@@ -1,7 +1,8 @@
 """The set-up: who begins, hands, the harbours and contracts for the number of players, and placing (pp. 1, 2)."""
 
-import engine
 import pytest
+
+import engine
 from tests.engine.borneo.table import Table, figures, labels, phase
 
 
@@ -99,7 +100,10 @@ def test_a_deck_has_sixty_cards_of_four_flags():
         assert len(deck) == 60
         assert all(len(card["flags"].replace("/", "")) == 4 for card in deck.values())
         assert sum(card["amount"] == 2 for card in deck.values()) == 12
-    mixes = {name: {tuple(sorted(map(card["flags"].count, "RYGB"))) for card in deck.values()} for name, deck in cards.items()}
+    mixes = {
+        name: {tuple(sorted(map(card["flags"].count, "RYGB"))) for card in deck.values()}
+        for name, deck in cards.items()
+    }
     assert mixes == {"rulebook": {(0, 0, 1, 3)}, "alternative": {(0, 0, 1, 3), (1, 1, 1, 1)}}
 
 
