@@ -1,6 +1,7 @@
-"""Marco Polo II: In the Service of the Khan (Tascini, Luciani, 2019), 2 to 4 players. RULES.md says where each rule lives.
+"""Marco Polo II: In the Service of the Khan (Daniele Tascini and Simone Luciani, 2019), 2 to 4 players.
 
-Many printed figures are not known: components.toml marks those that were reconstructed.
+RULES.md says where each rule lives. Many printed figures are not known: components.toml marks those that were
+reconstructed.
 """
 
 from typing import Any
@@ -13,7 +14,9 @@ OPTIONS: dict[str, Option] = {
     "utility": UTILITY,
     "components": COMPONENTS,
     "open_black_dice": Option(
-        False, (False, True), "the supplement's variant: black dice are rolled with the round and taken with their value"
+        False,
+        (False, True),
+        "the supplement's variant: black dice are rolled with the round and taken with their value",
     ),
 }
 

@@ -2,7 +2,8 @@
 
 RESOURCES = ("coin", "camel", "pepper", "silk", "gold", "jade", "vp")
 EFFECTS = (
-    "black_die", "copy_other_city_bonus", "contract_pile", "contract_city", "choice_good", "two_different_goods", "move",
+    "black_die", "copy_other_city_bonus", "contract_pile", "contract_city", "choice_good", "two_different_goods",
+    "move",
 )  # fmt: skip
 ANY_GOODS = "any_goods"  # in a cost: a mix of pepper, silk and gold
 
@@ -19,7 +20,10 @@ def amounts(text: str, known: tuple[str, ...]) -> dict[str, int]:
 
 
 def cost(text: str) -> dict[str, int]:
-    return amounts(text, (*RESOURCES, ANY_GOODS))
+    found = amounts(text, (*RESOURCES, ANY_GOODS))
+    if ANY_GOODS in found and found.keys() & {"pepper", "silk", "gold"}:
+        raise ValueError(f"components: {text!r} has {ANY_GOODS} beside goods by name")
+    return found
 
 
 def reward(text: str) -> dict[str, int]:
@@ -30,7 +34,7 @@ def reward(text: str) -> dict[str, int]:
 
 
 def use(text: str) -> tuple[dict[str, int], dict[str, int]]:
-    """What one use of a city card costs and gives. What it gives can't pay for the next use, so uses are paid at once."""
+    """What one use of a city card costs and gives. It never gives what pays for another, so all are paid at once."""
     paid, arrow, given = text.partition(" -> ")
     if not arrow:
         raise ValueError(f"components: {text!r} is no use of a card; valid: a cost -> a reward")

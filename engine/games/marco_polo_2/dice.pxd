@@ -1,4 +1,4 @@
-"""Marco Polo II: dice counted in one word, four bits for each sort. A sort is 2 * (value - 1), plus 1 if the die is black.
+"""Marco Polo II: dice counted in one word, four bits for each sort: 2 * (value - 1), plus 1 if the die is black.
 
 So sorts ascend by value, each value has eight bits, and the lowest bit that is set tells the lowest die.
 """

@@ -146,7 +146,8 @@ cdef void read_map(Rules* rules, dict figures) except *:
         slots["marker"] += [i] * city["bonus"]
         slots["outpost"] += [i] * city["outpost"]
         slots["contract"] += [i] * (city["kind"] == "contract")
-    for name, size in (("card", MAP_CARDS), ("marker", MARKER_SLOTS), ("outpost", OUTPOSTS), ("contract", CONTRACT_CITIES)):
+    sizes = {"card": MAP_CARDS, "marker": MARKER_SLOTS, "outpost": OUTPOSTS, "contract": CONTRACT_CITIES}
+    for name, size in sizes.items():
         require(len(slots[name]) == size, f"the map has {size} places of the kind {name}, not {len(slots[name])}")
     for i in range(CITIES):
         rules.marker_at[i] = rules.outpost_at[i] = rules.contracts_at[i] = NONE

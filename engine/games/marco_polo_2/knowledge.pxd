@@ -5,7 +5,7 @@ what is left in the piles follows from it; their order is not in a position at a
 """
 
 from engine.bits cimport bit, random_member, random_subset
-from engine.games.marco_polo_2.position cimport DEAL_GOALS, GOALS, NONE, OVER, Position, Rules
+from engine.games.marco_polo_2.position cimport DEAL_GOALS, GOALS, NONE, OVER, SEATS, Position, Rules
 from engine.rng cimport rng_t
 
 cdef enum:
@@ -22,7 +22,7 @@ cdef inline int goals_dealt(const Rules* rules, const Position* p, int seat) noe
 
 
 cdef inline void mask(const Rules* rules, Position* p, int observer) noexcept nogil:
-    for seat in range(rules.players):
+    for seat in range(SEATS):
         if seat != observer:
             p.goals[seat] = 0
             if p.kept[seat] != NONE and p.phase != OVER:

@@ -4,7 +4,6 @@ from engine.games.marco_polo_2.position cimport (
     ABHA, ANY_GOODS, CAMEL, COIN, GOLD, JADE, MOST_STEPS, MOVE, NONE, OWNED, PEPPER, SILK, VP,
     Cost, Position, Reward, Rules,
 )
-from engine.types cimport int8
 
 
 cdef inline int spare_coins(const Position* p, int seat, int coins, int camels, int jade) noexcept nogil:
@@ -21,14 +20,13 @@ cdef inline bint can_pay(const Position* p, int seat, int coins, int camels, int
 
 
 cdef inline bint affordable(const Position* p, int seat, const Cost* cost, int times) noexcept nogil:
-    cdef const int8* need = cost.need
-    if (times * need[PEPPER] > p.owned[seat][PEPPER] or times * need[SILK] > p.owned[seat][SILK]
-            or times * need[GOLD] > p.owned[seat][GOLD]):
+    if (times * cost.need[PEPPER] > p.owned[seat][PEPPER] or times * cost.need[SILK] > p.owned[seat][SILK]
+            or times * cost.need[GOLD] > p.owned[seat][GOLD]):
         return False
-    if (need[ANY_GOODS]
-            and times * need[ANY_GOODS] > p.owned[seat][PEPPER] + p.owned[seat][SILK] + p.owned[seat][GOLD]):
+    if (cost.need[ANY_GOODS]
+            and times * cost.need[ANY_GOODS] > p.owned[seat][PEPPER] + p.owned[seat][SILK] + p.owned[seat][GOLD]):
         return False
-    return can_pay(p, seat, times * need[COIN], times * need[CAMEL], times * need[JADE])
+    return can_pay(p, seat, times * cost.need[COIN], times * cost.need[CAMEL], times * cost.need[JADE])
 
 
 cdef inline void gain(const Rules* rules, Position* p, int seat, int resource, int amount) noexcept nogil:

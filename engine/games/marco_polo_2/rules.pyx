@@ -2,14 +2,14 @@
 
 A round runs bonuses -> dice -> turns. A turn is a path of small decisions: a bonus action or an action space, its dice,
 what it costs (coins and camels, with jade or without), what it gives. `phase` says what is decided next, `actor` by
-whom, `about` what is being carried out. Rewards that ask for more decisions wait in `pending`; `settle` carries them out
-one by one and then goes on with the turn. Names in brackets are the rulings listed in RULES.md.
+whom, `about` what is being carried out. Rewards that ask for more decisions wait in `pending`; `settle` carries them
+out one by one and then goes on with the turn. Names in brackets are the rulings listed in RULES.md.
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memmove, memset
 
-from engine.bits cimport above, bit, count, lowest, random_member
+from engine.bits cimport bit, count, lowest, random_member
 from engine.games.marco_polo_2.audit cimport conserved
 from engine.games.marco_polo_2.dice cimport (
     BLACK, at_least, at_most, from_sort, lower_ones, lowest_sort, number, of_sort, one, own, pips, value_of,
@@ -768,7 +768,9 @@ cdef inline int book_of(int space) noexcept nogil:
 
 
 cdef inline const Reward* offer_of(const Rules* rules, const Position* p, int book, int offer) noexcept nogil:
-    return &rules.free[book][offer] if offer < 2 else &rules.tile[book][p.offer[book]][offer - 2]
+    if offer < 2:
+        return &rules.free[book][offer]
+    return &rules.tile[book][p.offer[book]][offer - 2]
 
 
 cdef inline void take_offer(const Rules* rules, Position* p, int offer) noexcept nogil:
@@ -1261,7 +1263,7 @@ cdef void settle(const Rules* rules, Position* p) noexcept nogil:
     while p.pending[COPY]:
         p.pending[COPY] -= 1
         if copies(rules, p):
-            p.phase = CHOOSE_COPY
+            ask_ascending(p, CHOOSE_COPY)
             return
     n = legal_order(rules, p, choices)
     if n == 1:
@@ -1274,14 +1276,18 @@ cdef void settle(const Rules* rules, Position* p) noexcept nogil:
     p.pending[PILE] = p.pending[CITY] = 0
     memset(&p.pending[MOVE], 0, MOST_STEPS)
     if p.pending[TWO_GOODS]:
-        p.phase = CHOOSE_PAIR
-        return
-    if p.pending[GOOD]:
-        if p.phase != CHOOSE_GOOD:
-            p.floor = 0
-        p.phase = CHOOSE_GOOD
-        return
-    go_on(rules, p)
+        ask_ascending(p, CHOOSE_PAIR)
+    elif p.pending[GOOD]:
+        ask_ascending(p, CHOOSE_GOOD)
+    else:
+        go_on(rules, p)
+
+
+cdef inline void ask_ascending(Position* p, int phase) noexcept nogil:
+    """Several choices of one kind in a row are made in ascending order: another order would give the same."""
+    if p.phase != phase:
+        p.floor = 0
+    p.phase = phase
 
 
 cdef inline int copies(const Rules* rules, const Position* p) noexcept nogil:
@@ -1294,7 +1300,7 @@ cdef inline int copies(const Rules* rules, const Position* p) noexcept nogil:
 
 
 cdef inline void choose_good(const Rules* rules, Position* p, int good) noexcept nogil:
-    """Several goods of choice are named in ascending order; after gold only gold can follow."""
+    """After gold only gold can follow."""
     cdef int taken = p.pending[GOOD] if good == GOLD else 1
     p.owned[p.seat][good] += taken
     p.pending[GOOD] -= taken
@@ -1305,6 +1311,7 @@ cdef inline void choose_good(const Rules* rules, Position* p, int good) noexcept
 cdef inline void choose_pair(const Rules* rules, Position* p, int left_out) noexcept nogil:
     for good in range(PEPPER, JADE):
         p.owned[p.seat][good] += good != left_out
+    p.floor = left_out - PEPPER
     p.pending[TWO_GOODS] -= 1
     settle(rules, p)
 
@@ -1426,7 +1433,7 @@ cdef inline int legal(const Rules* rules, const Position* p, action_t* out) noex
     if phase == CHOOSE_GOOD:
         return listed((7 >> p.floor) << p.floor, A_GOOD, out)
     if phase == CHOOSE_PAIR:
-        return listed(7, A_PAIR, out)
+        return listed((7 >> p.floor) << p.floor, A_PAIR, out)
     if phase == CHOOSE_SEAL:
         return listed(seals_open(rules, p), A_SEAL, out)
     if phase == EXTRA_POST:
@@ -1438,7 +1445,7 @@ cdef inline int legal(const Rules* rules, const Position* p, action_t* out) noex
     if phase == ORDER:
         return legal_order(rules, p, out)
     if phase == CHOOSE_COPY:
-        return listed(copies(rules, p), A_CITY, out)
+        return listed((copies(rules, p) >> p.floor) << p.floor, A_CITY, out)
     if phase == CHOOSE_BONUS:
         return with_skip(listed(bonus_choices(rules, p), A_CITY, out), p.floor > 0, out)
     if phase == DISCARD or phase == KEEP:
@@ -1555,7 +1562,8 @@ cdef void perform(const Rules* rules, Position* p, action_t action) noexcept nog
     elif phase == ORDER:
         carry_out(rules, p, action)
     elif phase == CHOOSE_COPY:
-        grant(rules, p, p.seat, &rules.marker[p.marker[rules.marker_at[action - A_CITY]]], 1)
+        p.floor = action - A_CITY
+        grant(rules, p, p.seat, &rules.marker[p.marker[rules.marker_at[p.floor]]], 1)
         settle(rules, p)
     elif phase == CHOOSE_BONUS:
         if action == A_SKIP:

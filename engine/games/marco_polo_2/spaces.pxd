@@ -1,13 +1,11 @@
 """Marco Polo II: which action spaces can be used, and with which dice (pages 6, 7, 11 and 14)."""
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint64_t
 
-from engine.bits cimport count
 from engine.games.marco_polo_2.dice cimport at_least, at_most, black, lower_ones
 from engine.games.marco_polo_2.position cimport (
-    ACTIVE, ANY_GOODS, BOOK, BOOK_3_LOWER, BOOKS, CARD, CITY_BONUS, CONTRACT_BOARD, CONTRACT_CITIES, CONVERT,
-    COUNT_CONTRACTS, COUNT_POSTS, COIN, DE_WU, GANTULGA, GUILD, JADE, KHAN, NONE, OCCUPIED, SEAL_ACTION, SEALS, SPECIAL,
-    TRAVEL, CityCard, Position, Rules,
+    ACTIVE, BOOK_3_LOWER, BOOKS, CARD, CITY_BONUS, COIN, CONTRACT_BOARD, CONTRACT_CITIES, CONVERT, COUNT_CONTRACTS,
+    COUNT_POSTS, DE_WU, GANTULGA, GUILD, JADE, NONE, SEAL_ACTION, SEALS, SPECIAL, TRAVEL, CityCard, Position, Rules,
 )
 from engine.games.marco_polo_2.purse cimport affordable
 
@@ -78,8 +76,8 @@ cdef inline bint open_to(const Position* p, int seat, int city) noexcept nogil:
 
 
 cdef inline uint64_t placeable(const Rules* rules, const Position* p, int seat, int space, int spare) noexcept nogil:
-    """The dice that can be the lowest of a placement; `spare` is travel.most_spare. An occupied blue space costs as many
-    coins as the lowest die shows [DI2], whoever lies there [DI3, DI4]."""
+    """The dice that can be the lowest of a placement; `spare` is travel.most_spare. An occupied blue space costs as
+    many coins as the lowest die shows [DI2], whoever lies there [DI3, DI4]."""
     cdef uint64_t dice = allowed(p, seat, space)
     cdef int means = NO_DIE, slot
     if dice == 0:

@@ -1,7 +1,7 @@
 """Marco Polo II: which routes a figure can take (pages 8 to 10)."""
 
 from engine.games.marco_polo_2.position cimport (
-    CITIES, GANTULGA, LOCATIONS, MAILIN, MOENGKE, NONE, Edge, Position, Rules,
+    CITIES, GANTULGA, MAILIN, MOENGKE, NONE, Edge, Position, Rules,
 )
 from engine.games.marco_polo_2.purse cimport spare_coins
 
@@ -11,7 +11,9 @@ cdef inline bint passable(const Position* p, int seat, const Edge* edge) noexcep
     return edge.seal == NONE or p.seals[seat] >> edge.seal & 1
 
 
-cdef inline int spare_after(const Position* p, int seat, const Edge* edge, int coins, int camels, int jade) noexcept nogil:
+cdef inline int spare_after(
+    const Position* p, int seat, const Edge* edge, int coins, int camels, int jade,
+) noexcept nogil:
     """Coins left over, jade included, after these costs and those of a route; negative if it can't be taken.
 
     Gantulga Od pays no coins and camels on routes [CH9].
@@ -49,7 +51,7 @@ cdef inline bint can_leave(const Rules* rules, const Position* p, int place, int
 
 
 cdef inline int least_step(const Position* p) noexcept nogil:
-    """Two figures that begin in one place are alike: the second does not begin with a lower destination than the first."""
+    """Two figures that begin in one place are alike: the second does not go to a lower destination than the first."""
     return p.first_step if p.mover == 1 and p.walked == 0 else 0
 
 
