@@ -9,7 +9,15 @@ from tests.engine.marco_polo_2.layout import CONSTANTS
 
 NONE = -1
 RESOURCES = ("coin", "camel", "pepper", "silk", "gold", "jade")
-CHARACTERS = ("moengke_khan", "de_wu", "abha_basu", "mailin_tian_chin", "filippo_vitello", "isabella_donati", "gantulga_od")
+CHARACTERS = (
+    "moengke_khan",
+    "de_wu",
+    "abha_basu",
+    "mailin_tian_chin",
+    "filippo_vitello",
+    "isabella_donati",
+    "gantulga_od",
+)
 
 
 @cache
@@ -68,6 +76,7 @@ class Table:
 
     def dice(self, seat, *dice):
         """All others of his count as placed."""
+
         def change(p):
             before = blacks_of(p, seat)
             p.dice[seat] = sum(1 << 4 * (2 * (abs(die) - 1) + (die < 0)) for die in dice)
@@ -149,7 +158,9 @@ class Table:
 
     def display(self, city, *names):
         """The two contracts of a contract city."""
-        first = 2 * [key for key, figures in self.game.components["cities"].items() if figures["kind"] == "contract"].index(city)
+        first = 2 * [
+            key for key, figures in self.game.components["cities"].items() if figures["kind"] == "contract"
+        ].index(city)
 
         def change(p):
             for i, name in enumerate(names):
@@ -168,6 +179,7 @@ class Table:
 
     def completed(self, *numbers):
         """Contracts completed by the players; they are taken from the pile."""
+
         def change(p):
             for seat, number in enumerate(numbers):
                 p.completed[seat] = number
@@ -250,7 +262,9 @@ class Table:
         return [self.contracts[index] for index in self.view["active"][seat] if index != NONE]
 
     def shown(self, city):
-        first = 2 * [key for key, figures in self.game.components["cities"].items() if figures["kind"] == "contract"].index(city)
+        first = 2 * [
+            key for key, figures in self.game.components["cities"].items() if figures["kind"] == "contract"
+        ].index(city)
         return [self.contracts[i] if i != NONE else None for i in self.view["display"][first : first + 2]]
 
 
@@ -259,7 +273,7 @@ def blacks_of(p, seat):
 
 
 def amounts(text):
-    """"2 camel + 1 silk" as a dict."""
+    """ "2 camel + 1 silk" as a dict."""
     return {name: int(number) for number, name in (part.split() for part in text.split(" + "))} if text else {}
 
 

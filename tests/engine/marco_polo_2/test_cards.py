@@ -99,7 +99,10 @@ def bonus_table(die):
 
 def test_ruling_cc5_the_bonus_card_for_own_cities():
     table = bonus_table(4).do("card area 1")
-    assert [label.split(" (")[0] for label in table.labels] == ["take the bonus of Dunhuang", "take the bonus of Palembang"]
+    assert [label.split(" (")[0] for label in table.labels] == [
+        "take the bonus of Dunhuang",
+        "take the bonus of Palembang",
+    ]
     assert table.do("take the bonus of Dunhuang").has() == {"camel": 3}
     assert not Table(dice=(6,)).posts("xian").card("C07").can("card area 1")
 

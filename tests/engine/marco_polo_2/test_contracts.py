@@ -12,9 +12,11 @@ THINGS = ("coin", "camel", "pepper", "silk", "gold", "jade")
 
 def holder(name, **more):
     """Just what the contract costs."""
-    return Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 2), **more).own(
-        **amounts(CONTRACTS[name]["cost"])
-    ).active(name)
+    return (
+        Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 2), **more)
+        .own(**amounts(CONTRACTS[name]["cost"]))
+        .active(name)
+    )
 
 
 def test_page_12_example_two_camels_a_silk_and_two_pepper():

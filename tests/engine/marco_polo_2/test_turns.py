@@ -158,7 +158,11 @@ def test_ruling_di7_no_black_die_from_an_empty_supply():
 
 
 def test_page_13_one_black_die_a_turn_but_more_from_contracts():
-    table = Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 2)).own(camel=9, pepper=2, silk=1).active("R02")
+    table = (
+        Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 2))
+        .own(camel=9, pepper=2, silk=1)
+        .active("R02")
+    )
     table.luck = ["rolls 4", "rolls 5"]
     table.do("buy a black die")
     assert not table.can("buy a black die") and table.has()["camel"] == 6
@@ -254,8 +258,7 @@ def test_page_16_round_start():
     table.do("money bag: 3 coin").do("money bag: 3 coin")
     view = table.view
     assert view["round"] == 1
-    assert table.has() | {"coin": 0} == {"coin": 0, "camel": 3 + 2} or table.has()["camel"] >= 5
-    assert table.has()["coin"] >= 3 + 3
+    assert table.has() == {"coin": 3 + 3, "camel": 3 + 2}, "of the bag and the farmer, of the city and the jeweler"
     assert view["supply"] == 5 and view["placed"][:3] == [0, 0, 0]
     assert not set(view["card"][6:]) & set(area) and not view["deck"] & sum(1 << card for card in area)
     assert [len(table.dice_of(seat)) for seat in range(3)] == [5, 5, 5]
