@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: build debug demo play test lint bench clean
+.PHONY: build debug demo play test lint bench bench-short bench-compare bench-versus bench-instructions clean
 
 # Always asked: the build itself knows which sources changed, and does nothing in a second if none did.
 build: $(VENV)/installed
@@ -35,8 +35,25 @@ lint: build
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest engine ai --mypy-config-file pyproject.toml --concise --allowlist .stubtest-allow
 
+# All benchmarks take about a quarter of an hour, the short ones a minute. Each run is saved in .benchmarks.
+BENCH := $(BIN)/python -m pytest bench --benchmark-only --benchmark-autosave --benchmark-columns=median,iqr,min,rounds
+
 bench: build
-	$(BIN)/python -m pytest bench --benchmark-only
+	$(BENCH) $(PYTEST)
+
+bench-short: build
+	$(BENCH) --short $(PYTEST)
+
+# The short benchmarks as they are now, beside the run saved last.
+bench-compare: build
+	@$(BENCH) --short $(PYTEST) >build/bench.txt || { cat build/bench.txt; exit 1; }
+	@$(BIN)/python -m bench.compare
+
+bench-versus: build
+	$(BIN)/python -m bench.versus --plot build/versus.svg
+
+bench-instructions: build
+	$(BIN)/python -m bench.instructions
 
 clean:
 	rm -rf $(VENV) build *.egg-info

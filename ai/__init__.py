@@ -5,6 +5,7 @@ bot = ai.bot("ismcts:sims=2000", game, seat=2, seed=7)
 decision = bot.choose(state.resample(2, 1))
 """
 
+from ai import spiel_bots as spiel_bots  # registers its kinds
 from ai.bots import Bot, Decision
 from ai.report import Report, Row
 from ai.spec import Spec, parse, register

@@ -58,6 +58,14 @@ class Bot:
     def observe(self, action: int | None) -> None:
         """What the table saw since the last call: an action, or None for one that this seat could not see."""
 
+    @property
+    def simulations(self) -> int:
+        """How far a running decision is, for a front end."""
+        return 0
+
+    def stop(self) -> None:
+        """Let a running decision end soon, with what is known by then; from any thread."""
+
     def close(self) -> None:
         """Free what the bot holds; it chooses no more."""
 
@@ -135,15 +143,17 @@ class GreedyBot(Bot):
 
 @dataclass(frozen=True)
 class _Searching(Spec):
-    """What every search has: a budget, and how a playout goes."""
+    """What every search has: a budget, and how a playout goes. The game's heuristics decide what is left open."""
 
     sims: int | None = param(None, "simulations a decision; 2000 unless time is given", low=1, high=10**12)
     time: float | None = param(None, "seconds a turn", low=0.001, high=1e6)
     threads: int = param(1, "threads, each with its own tree", low=1, high=256)
-    playout: str = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
-    rounds: int = param(1, "cutoff: boundaries to pass before the position is valued", low=0, high=1000)
-    mix: float = param(1.0, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
-    epsilon: float = param(0.1, "heuristic and cutoff: share of uniformly random moves", low=0, high=1)
+    playout: str | None = param(None, "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
+    rounds: int | None = param(
+        None, "cutoff: boundaries to pass before the position is valued; 0: at once", low=0, high=1000
+    )
+    mix: float | None = param(None, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
+    epsilon: float | None = param(None, "heuristic, cutoff: share of random moves in the playout", low=0, high=1)
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         return SearchBot(self, game, seat, seed)
@@ -160,6 +170,8 @@ class Flat(_Searching):
 
     kind: ClassVar[str] = "flat"
 
+    playout: str | None = param("uniform", "how a simulation ends", choices=("uniform", "heuristic", "cutoff"))
+
     def search(self, game: Game, seat: int) -> Search:
         settings = self.configuration
         del settings["sims"], settings["time"]
@@ -173,10 +185,10 @@ class Ismcts(_Searching):
 
     kind: ClassVar[str] = "ismcts"
 
-    select: str = param("ucb", "rule that walks down the tree", choices=("ucb", "puct", "regret"))
-    c: float = param(0.7, "exploration of ucb and puct", low=0, high=1000)
+    select: str | None = param(None, "rule that walks down the tree", choices=("ucb", "puct", "regret"))
+    c: float | None = param(None, "exploration of ucb and puct", low=0, high=1000)
     fpu: float | None = param(
-        None, "an untried action is worth its node's mean less this; ucb: none, untried first", low=0, high=1
+        None, "an untried action is worth its node's mean less this; ucb without it: untried first", low=0, high=1
     )
     explore: float = param(0.1, "regret: share of uniformly random choices", low=0.001, high=1)
     origin: str = param(
@@ -184,6 +196,12 @@ class Ismcts(_Searching):
         "regret: where simulations begin; auto: at the game's start if it is short",
         choices=("auto", "position", "game"),
     )
+    nodes: str = param(
+        "auto",
+        "what tells nodes apart: the actions before, or what the seat to move knows; auto: knowledge in short games",
+        choices=("auto", "actions", "knowledge"),
+    )
+    worlds: int = param(0, "worlds drawn a decision, used in turn; 0: a new one every simulation", low=0, high=10**6)
     reuse: bool = param(True, "keep the tree while the seat moves again and learns nothing in between")
     early: bool = param(True, "stop when the choice can't change")
     memory: int = param(256, "MB for all trees", low=1, high=1_000_000)
@@ -211,16 +229,23 @@ class SearchBot(Bot):
             self.search.forced(state, actions[0])
             return Decision(actions[0], 0, time.perf_counter() - start)
         seed = self.stream(state)
-        sims, seconds = self.spec.sims, self.spec.time
-        if sims is None and seconds is None:
-            sims = self.default_simulations
-        report = self.search.think(state, seed, sims, seconds)
+        report = self.search.think(state, seed, *self.budget)
         action = self.search.choice(report, seed)
         self.search.remember(state, action)
         return Decision(action, report.simulations, time.perf_counter() - start, report.rows, report)
 
+    @property
+    def budget(self) -> tuple[int | None, float | None]:
+        """Simulations and seconds a decision may take."""
+        if self.spec.sims is None and self.spec.time is None:
+            return self.default_simulations, None
+        return self.spec.sims, self.spec.time
+
+    @property
+    def simulations(self) -> int:
+        return self.search.simulations
+
     def stop(self) -> None:
-        """Let a running decision end at once, with what is known by then; from any thread."""
         self.search.stop()
 
     def close(self) -> None:

@@ -20,7 +20,9 @@ SLICES = 16  # of a budget of simulations
 SLICE_SECONDS = 0.05  # of a budget of time
 UNLIMITED = 1 << 60
 REUSE_WORLDS = 4  # drawn to see that an action reveals nothing
-SHORT_GAME = 16  # plies: at most so long, regret matching searches the game from its start
+# The longest games, in plies, for which `auto` ...
+KNOWLEDGE_PLIES = 16  # ... tells nodes apart by knowledge: a tree of all hands is small enough to be filled
+START_PLIES = 8  # ... begins regret matching at the start of the game: it is solved as a whole
 
 Progress = Callable[["Search"], None]
 
@@ -33,15 +35,17 @@ class Search:
         game: Game,
         seat: int,
         *,
-        select: str = "ucb",
-        playout: str = "uniform",
-        rounds: int = 1,
-        c: float = 0.7,
+        select: str | None = None,
+        playout: str | None = None,
+        rounds: int | None = None,
+        c: float | None = None,
         fpu: float | None = None,
-        epsilon: float = 0.1,
-        mix: float = 1.0,
+        epsilon: float | None = None,
+        mix: float | None = None,
         explore: float = 0.1,
         origin: str = "auto",
+        nodes: str = "auto",
+        worlds: int = 0,
         threads: int = 1,
         memory: int = 256,
         reuse: bool = True,
@@ -53,25 +57,31 @@ class Search:
         self.seat = seat
         self.threads = threads
         self.progress: Progress | None = None
+        chosen = heuristics.search_defaults(game)
+        if playout == "heuristic":
+            chosen["epsilon"] = 0.1
+        given = {"select": select, "c": c, "fpu": fpu, "playout": playout, "rounds": rounds, "mix": mix}
+        given["epsilon"] = epsilon
+        chosen.update({key: value for key, value in given.items() if value is not None})
+        select = chosen["select"]
         self._regret = select == "regret"
         self._flat = select == "flat"
-        self._reuse = reuse and select in ("ucb", "puct")
+        self._reuse = reuse and select in ("ucb", "puct") and not worlds
         self._early = early and select in ("ucb", "puct")
-        short = game.max_game_length <= SHORT_GAME
+        knowledge = nodes == "knowledge" or (nodes == "auto" and game.max_game_length <= KNOWLEDGE_PLIES)
+        start = origin == "game" or (origin == "auto" and game.max_game_length <= START_PLIES)
         settings: dict[str, Any] = {
+            **chosen,
             "select": SELECTS[select],
-            "playout": PLAYOUTS[playout],
-            "rounds": rounds,
-            "c": c,
-            "fpu": -1.0 if fpu is None else fpu,
-            "epsilon": epsilon,
-            "mix": mix,
+            "playout": PLAYOUTS[chosen["playout"]],
+            "fpu": -1.0 if chosen["fpu"] is None else chosen["fpu"],
             "explore": explore,
-            "from_start": self._regret and (origin == "game" or (origin == "auto" and short)),
+            "knowledge": self._regret or (knowledge and not self._flat),
+            "from_start": self._regret and start,
+            "worlds": worlds,
             "memory": (memory << 20) // threads,
         }
-        known = heuristics.load(game)
-        self._trees = [Tree(known, seat, settings) for _ in range(threads)]
+        self._trees = [Tree(heuristics.load(game), seat, settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._next: tuple[int, int] | None = None  # the action chosen last, and what the seat knows after it
         self._asked = False
@@ -149,7 +159,7 @@ class Search:
         if len(keys) == 1:
             self._next = action, keys.pop()
 
-    def rows(self) -> list[Row]:
+    def rows(self, state: State) -> list[Row]:
         """The root's actions over all trees, the most visited first."""
         low, span = self.game.min_utility, self.game.max_utility - self.game.min_utility
         found: dict[int, list[tuple[Any, ...]]] = {}
@@ -166,6 +176,9 @@ class Search:
             policy = sum(part[6] for part in parts) if self._regret else visits
             availability = sum(part[5] for part in parts)
             rows.append(Row(action, visits, low + span * mean, error, parts[0][4], availability, policy))
+        if not rows:  # the simulations never came here
+            legal = state.legal_actions()
+            rows = [Row(action, 0, low + span / 2, span, 1.0, 0, 1.0) for action in legal]
         total = sum(row.policy for row in rows) or 1
         priors = sum(row.prior for row in rows) or 1
         rows = [
@@ -220,9 +233,10 @@ class Search:
         low, span = self.game.min_utility, self.game.max_utility - self.game.min_utility
         means = [sum(parts) / self.threads for parts in zip(*(tree.values() for tree in self._trees), strict=True)]
         shares = {name: sum(tree.shares[name] for tree in self._trees) / self.threads for name in PHASE_NAMES}
+        world = state.resample(self.seat, 0)
         return Report(
             seat=self.seat,
-            rows=tuple(self.rows()),
+            rows=tuple(self.rows(state)),
             simulations=done,
             reused=reused,
             seconds=self.seconds,
@@ -233,6 +247,6 @@ class Search:
             memory=sum(tree.bytes for tree in self._trees),
             full=any(tree.full for tree in self._trees),
             shares=shares,
-            path=tuple(self._trees[0].variation()),
-            state=state.resample(self.seat, 0),
+            path=tuple(self._trees[0].variation(world, Rng(0))),
+            world=world,
         )

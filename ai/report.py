@@ -9,9 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from engine import CHANCE, Rng, State
-
-WORLDS = 64  # drawn to find one in which a step of the variation is possible
+from engine import CHANCE, State
 
 
 @dataclass(frozen=True)
@@ -57,8 +55,9 @@ class Report:
     memory: int
     full: bool
     shares: dict[str, float]
-    path: tuple[tuple[int, int, int], ...] = ()
-    state: State | None = field(default=None, repr=False, compare=False)
+    path: tuple[tuple[int, int, int], ...]
+    world: State = field(repr=False)
+    """A position that the seat can't tell from the true one; the path leads on from it."""
 
     @property
     def speed(self) -> float:
@@ -67,36 +66,22 @@ class Report:
 
     @cached_property
     def variation(self) -> tuple[Step, ...]:
-        """The most visited path, step by step, as far as one world goes with it."""
-        if self.state is None or not self.path:
-            return ()
-        longest: list[Step] = []
-        for seed in range(WORLDS):
-            steps = self._walk(self.state.resample(self.seat, seed))
-            if len(steps) > len(longest):
-                longest = steps
-            if len(longest) == len(self.path):
-                break
-        return tuple(longest)
-
-    def _walk(self, world: State) -> list[Step]:
+        """The most visited path in one world that the seat holds possible, step by step."""
         steps = []
-        rng = Rng(0)
+        world, chance = self.world.clone(), False
         for seat, action, visits in self.path:
-            chance = False
-            while world.current_player == CHANCE:
-                world.apply(world.sample(rng))
+            if seat == CHANCE:
                 chance = True
-            if world.current_player != seat or action not in world.legal_actions():
-                break
-            hidden = seat != self.seat and not world.visible(action, self.seat)
-            steps.append(Step(seat, action, world.label(action), visits, chance, hidden))
+            else:
+                hidden = seat != self.seat and not world.visible(action, self.seat)
+                steps.append(Step(seat, action, world.label(action), visits, chance, hidden))
+                chance = False
             world.apply(action)
-        return steps
+        return tuple(steps)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
-        labels = {} if self.state is None else self.state.labels()
+        labels = self.world.labels()
         return {
             "seat": self.seat,
             "simulations": self.simulations,
@@ -116,7 +101,7 @@ class Report:
 
     def text(self, rows: int = 10) -> str:
         """A few lines for a person: the best actions, the expected course of the game, and the figures."""
-        labels = {} if self.state is None else self.state.labels()
+        labels = self.world.labels()
         lines = ["  visits   value   error   prior  available  action"]
         for row in self.rows[:rows]:
             figures = f"{row.visits:8d} {row.value:7.3f} {row.error:7.3f} {row.prior:7.3f} {row.availability:10d}"

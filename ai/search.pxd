@@ -29,27 +29,31 @@ cdef enum:
     MAX_DEPTH = 4096                # of the tree; deeper positions are played out
     MAX_BLOCK = 14                  # a block of children has at most 2 ** 13 records: MAX_LEGAL
 
-# An action of a seat at a node, with what the search found out about it, and the block of actions that follow it.
+# A decision: the block of records of the actions that were tried there, sorted by their keys.
+cdef struct Node:
+    uint32_t block                  # index of the first
+    uint16_t children
+    uint8_t capacity                # log2 of the block's size, plus 1; 0: no block yet
+
+# An action of a seat, what the search found out about it, and the decision that follows it.
 cdef struct Edge:
     double mean                     # mean reward of the seat that chooses it, in [0, 1]
     uint32_t key                    # seat << 28 | action: open-loop, the same moves may lead to another seat's turn
     uint32_t visits
     uint32_t available              # visits of the node in which the action was possible
-    uint32_t block                  # index of the first child
     float prior                     # weight from the heuristics (PUCT)
-    uint16_t children
-    uint8_t capacity                # log2 of the block's size, plus 1; 0: no block yet
+    Node below
 
 # Regret matching keeps two more numbers an edge, in an array of their own.
 cdef struct Regret:
     float regret                    # cumulative, never negative (regret matching+)
     float strategy                  # cumulative probability: the average strategy
 
-# Under regret matching a node is what its seat knows: a hash table from the information key to the block.
+# Nodes told apart by what the seat to move knows: a hash table from its information key. The slot is empty while the
+# node has no children.
 cdef struct Knowledge:
     uint64_t key
-    uint32_t block
-    uint32_t children               # 0: the slot is empty
+    Node node
 
 cdef struct Settings:
     int select
@@ -60,7 +64,9 @@ cdef struct Settings:
     double epsilon                  # share of uniformly random moves in heuristic playouts
     double mix                      # weight of the position value; the finished playout has the rest
     double explore                  # share of uniformly random choices under regret matching
+    bint knowledge                  # nodes are told apart by what the seat to move knows, not by the actions before
     bint from_start                 # simulations begin at the game's start, not at the position
+    int worlds                      # how many worlds are drawn, used in turn; 0: one for every simulation
     size_t memory                   # bytes
 
 cdef struct Step:
@@ -84,6 +90,7 @@ cdef class Tree:
     cdef Settings settings
     cdef Heuristics heuristics
     cdef rng_t rng
+    cdef uint64_t worlds_seed               # of the worlds, where their number is fixed
     cdef int players
     cdef double low, span                   # of the game's utilities
 
@@ -97,10 +104,10 @@ cdef class Tree:
     cdef Regret* regrets                    # beside the arena
     cdef uint32_t used, size, limit         # records in use, allocated, allowed
     cdef uint32_t free[MAX_BLOCK + 1]       # heads of the lists of free blocks, by capacity
-    cdef uint32_t root_edge                 # the way to the root; under regret matching the root is a block
-    cdef uint32_t root_block
+    cdef uint32_t root_edge                 # the way to the root, where actions tell nodes apart
+    cdef uint32_t root_block                # and the root's records under regret matching
     cdef Knowledge* table
-    cdef uint32_t table_used, table_size    # the size is a power of 2
+    cdef uint32_t table_used, table_size    # the size is a power of 2; slot 0 stays empty
     cdef readonly bint full                 # the memory limit was met: the search goes on without growing
 
     cdef Step path[MAX_DEPTH]
@@ -125,16 +132,18 @@ cdef class Tree:
 
     cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil
     cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_regret(self, int seat, int n) noexcept nogil
+    cdef bint select_regret(self, uint32_t node, int seat, int n) noexcept nogil
     cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil
     cdef void match(self, uint32_t node, int seat, int n) noexcept nogil
     cdef double mean(self) noexcept nogil
     cdef action_t heuristic_move(self, int n) noexcept nogil
     cdef void learn_regret(self, const Step* step, double reward) noexcept nogil
 
+    cdef Node* node_at(self, uint32_t node) noexcept nogil
     cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil
     cdef uint32_t new_block(self, int capacity) noexcept nogil
-    cdef Knowledge* lookup(self, uint64_t key) noexcept nogil
+    cdef uint32_t lookup(self, uint64_t key) noexcept nogil
     cdef bint grow_table(self) noexcept nogil
     cdef void clear(self) noexcept nogil
-    cdef list _root_edges(self)
+    cdef void take_root(self, State state)
+    cdef Node root_node(self) noexcept nogil

@@ -2,9 +2,10 @@
 
 Each simulation draws a world from what the searching seat knows (determinize), walks down the tree by a selection rule
 (selection), adds one action to it (expand), finishes the game (playout) and credits every action of the path with the
-reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed by
-seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
-differ in what is possible. Dice and draws are sampled by the position and have no nodes (open loop).
+reward of the seat that chose it (backup): Cowling, Powley and Whitehouse 2012, with max-n rewards. Children are keyed
+by seat and action; an action's availability counts how often it was possible when its node was visited, because worlds
+differ in what is possible. Dice and draws are sampled by the position and have no nodes (open loop). With `knowledge`,
+nodes are instead told apart by what the seat to move knows, so that an opponent's choice may depend on his own hand.
 
 A variant has its place: another rule beside the three `select_` functions, another end of `playout`, further statistics
 in `backup`. Budgets, threads and reuse are ai/driver.py's; what it all means in words is ai/report.py's.
@@ -18,7 +19,7 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 from ai.heuristics.base cimport Heuristics
-from engine.rng cimport as_seed, mix, rng_below, rng_double, rng_stream
+from engine.rng cimport Rng, as_seed, mix, rng_below, rng_double, rng_stream
 from engine.state cimport Game, State
 from engine.types cimport CHANCE, MAX_LEGAL, TERMINAL, action_t, check
 
@@ -97,39 +98,42 @@ cdef class Tree:
 
     def reset(self, State state not None, seed) -> None:
         """Search this position from now on, of which only what the seat knows is taken over."""
+        self.take_root(state)
+        self.rng = rng_stream(as_seed(seed), 0)
+        self.worlds_seed = mix(as_seed(seed))
+        self.clear()
+
+    def advance(self, State state not None, action_t action) -> bool:
+        """Keep what the tree knows of this position, to which the action led from the root; false if it is nothing."""
+        cdef Node root = self.root_node()
+        cdef uint32_t i
+        if not self.settings.knowledge:
+            for i in range(root.block, root.block + root.children):
+                if self.edges[i].key == edge_key(self.seat, action):
+                    self.root_edge = i
+                    break
+            else:
+                return False
+        self.take_root(state)
+        root = self.root_node()
+        self.simulations = 0
+        for i in range(root.block, root.block + root.children):
+            self.simulations += self.edges[i].visits
+        for seat in range(self.players):
+            self.totals[seat] = 0
+        memset(self.spreads, 0, self.heuristics.game.num_actions * sizeof(Spread))
+        self.stopped = False
+        return True
+
+    cdef void take_root(self, State state):
         cdef size_t size
         self.root.c_copy_from(state)
         self.native = self.root.c_data(&size) != NULL
         if self.native:
             self.root.c_mask(self.root.c_data(&size), self.seat)
-        self.root_key = mix(self.root.c_key(self.seat) + <uint64_t>self.seat)
-        self.rng = rng_stream(as_seed(seed), 0)
-        self.clear()
+        self.root_key = node_key(self.root, self.seat)
 
-    def advance(self, State state not None, action_t action) -> bool:
-        """Keep the part of the tree below an action that led to this position; false if there is none."""
-        cdef Edge* node = &self.edges[self.root_edge]
-        cdef size_t size
-        if self.settings.select == REGRET:
-            return False
-        for i in range(node.children):
-            if self.edges[node.block + i].key == edge_key(self.seat, action):
-                self.root_edge = node.block + i
-                break
-        else:
-            return False
-        self.root.c_copy_from(state)
-        if self.native:
-            self.root.c_mask(self.root.c_data(&size), self.seat)
-        self.root_key = mix(self.root.c_key(self.seat) + <uint64_t>self.seat)
-        self.simulations = self.edges[self.root_edge].visits
-        for i in range(self.players):
-            self.totals[i] = 0
-        memset(self.spreads, 0, self.heuristics.game.num_actions * sizeof(Spread))
-        self.stopped = False
-        return True
-
-    def run(self, long long simulations, double seconds=0) -> int:
+    def run(self, long long simulations, double seconds=0.0) -> int:
         """So many simulations, fewer if the seconds (0: no limit) are over or `stop` is called; how many there were."""
         cdef long long done = 0
         cdef double end
@@ -146,7 +150,7 @@ cdef class Tree:
         """Let a running or the next `run` end at once; from any thread."""
         self.stopped = True
 
-    # --- one simulation ------------------------------------------------------------------------------------------------
+    # --- one simulation -----------------------------------------------------------------------------------------------
 
     cdef void simulate(self) noexcept nogil:
         cdef double clock[PHASES + 1]
@@ -175,11 +179,16 @@ cdef class Tree:
         if self.settings.from_start:
             self.scratch.c_copy_from(self.start)
             return
+        cdef rng_t world
+        cdef rng_t* rng = &self.rng
+        if self.settings.worlds:
+            world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
+            rng = &world
         self.scratch.c_copy_from(self.root)
         if self.native:
-            self.scratch.c_fill(self.seat, &self.rng)
+            self.scratch.c_fill(self.seat, rng)
         else:
-            self.scratch.c_resample(self.seat, &self.rng)
+            self.scratch.c_resample(self.seat, rng)
 
     cdef void selection(self) noexcept nogil:
         """Down the tree to the first action that was not tried before, which joins the tree."""
@@ -196,12 +205,17 @@ cdef class Tree:
                 break
             n = self.scratch.c_legal(self.legal)
             check(n > 0)
+            self.path[self.length].edge = 0
+            if self.settings.knowledge:
+                node = self.lookup(node_key(self.scratch, seat))
+                if node == 0:
+                    break
             if self.settings.select == UCB:
                 inside = self.select_ucb(node, seat, n)
             elif self.settings.select == PUCT:
                 inside = self.select_puct(node, seat, n)
             elif self.settings.select == REGRET:
-                inside = self.select_regret(seat, n)
+                inside = self.select_regret(node, seat, n)
             else:
                 inside = self.select_flat(node, seat, n)
             node = self.path[self.length].edge
@@ -240,7 +254,7 @@ cdef class Tree:
         return True
 
     cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil:
-        """PUCT: priors from the heuristics, an untried action at the node's mean less `fpu`; false if it was untried."""
+        """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef uint32_t added, chosen = 0
         cdef double score, value, sum = 0, best = -1, untried
@@ -270,30 +284,21 @@ cdef class Tree:
         self.path[self.length].edge = chosen
         return chosen != 0 and self.edges[chosen].visits > 0
 
-    cdef bint select_regret(self, int seat, int n) noexcept nogil:
-        """Regret matching (Hart and Mas-Colell 2000) at what the seat to move knows; false if it is met first."""
+    cdef bint select_regret(self, uint32_t node, int seat, int n) noexcept nogil:
+        """Regret matching (Hart and Mas-Colell 2000), all actions at once; false if the node is met first."""
         cdef Step* step = &self.path[self.length]
-        cdef Knowledge* node = self.lookup(mix(self.scratch.c_key(seat) + <uint64_t>seat))
-        cdef double sum = 0, drawn = rng_double(&self.rng), sigma = 0, sampled = 0
-        cdef bint known = node != NULL and node.children > 0
+        cdef double sum = 0, drawn = rng_double(&self.rng), sigma, sampled
+        cdef bint known = self.node_at(node).children > 0
         cdef Regret* regret
         cdef int i
-        step.edge = 0
         if not known:
-            if node == NULL:
-                return False
-            node.block = self.new_block(capacity_for(n))
-            if node.block == 0:
-                return False
-            node.children = n
-            if node.key == self.root_key:
-                self.root_block = node.block
-            self.nodes += n
-            self.table_used += 1
             for i in range(n):
-                self.edges[node.block + i].key = edge_key(seat, self.legal[i])
-                self.edges[node.block + i].prior = 1
-        step.block, step.children = node.block, node.children
+                if self.expand(node, edge_key(seat, self.legal[i])) == 0:
+                    self.node_at(node).children = 0         # without memory for all there is no node
+                    return False
+            if self.table[node].key == self.root_key:
+                self.root_block = self.node_at(node).block
+        step.block, step.children = self.node_at(node).block, self.node_at(node).children
         for i in range(n):
             sum += self.regrets[step.block + i].regret
         for i in range(n):
@@ -414,8 +419,8 @@ cdef class Tree:
 
     cdef void match(self, uint32_t node, int seat, int n) noexcept nogil:
         """Which of the n possible actions the node has (both are sorted), and which are untried."""
-        cdef uint32_t i = self.edges[node].block
-        cdef uint32_t end = i + self.edges[node].children
+        cdef uint32_t i = self.node_at(node).block
+        cdef uint32_t end = i + self.node_at(node).children
         cdef uint32_t key
         cdef int j
         self.n_matched = self.n_untried = 0
@@ -441,23 +446,27 @@ cdef class Tree:
             visits += edge.visits
         return sum / visits if visits > 0 else 0.5
 
+    cdef inline Node* node_at(self, uint32_t node) noexcept nogil:
+        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge leading to it."""
+        return &self.table[node].node if self.settings.knowledge else &self.edges[node].below
+
     cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil:
         """A new action in its place among the node's; 0 if the memory is used up."""
-        cdef uint32_t old = self.edges[node].block, block = old
-        cdef uint32_t count = self.edges[node].children
-        cdef int capacity = self.edges[node].capacity
-        cdef uint32_t i
-        if capacity == 0 or count == <uint32_t>1 << (capacity - 1):
-            block = self.new_block(capacity + 1)
+        cdef Node old = self.node_at(node)[0]
+        cdef uint32_t block = old.block, i
+        if old.capacity == 0 or old.children == 1 << (old.capacity - 1):
+            block = self.new_block(old.capacity + 1)
             if block == 0:
                 return 0
-            if capacity > 0:
-                memcpy(&self.edges[block], &self.edges[old], count * sizeof(Edge))
-                self.edges[old].block = self.free[capacity]
-                self.free[capacity] = old
-            self.edges[node].block = block
-            self.edges[node].capacity = capacity + 1
-        i = block + count
+            if old.capacity > 0:
+                memcpy(&self.edges[block], &self.edges[old.block], old.children * sizeof(Edge))
+                self.edges[old.block].below.block = self.free[old.capacity]
+                self.free[old.capacity] = old.block
+            elif self.settings.knowledge:
+                self.table_used += 1
+            self.node_at(node).block = block
+            self.node_at(node).capacity = old.capacity + 1
+        i = block + old.children
         while i > block and self.edges[i - 1].key > key:
             self.edges[i] = self.edges[i - 1]
             i -= 1
@@ -465,7 +474,7 @@ cdef class Tree:
         self.edges[i].key = key
         self.edges[i].available = 1
         self.edges[i].prior = 1
-        self.edges[node].children = count + 1
+        self.node_at(node).children = old.children + 1
         self.nodes += 1
         return i
 
@@ -474,7 +483,9 @@ cdef class Tree:
         cdef uint32_t records = <uint32_t>1 << (capacity - 1), block = self.free[capacity], size
         cdef void* moved
         if block:
-            self.free[capacity] = self.edges[block].block
+            self.free[capacity] = self.edges[block].below.block
+            if self.settings.select == REGRET:
+                memset(&self.regrets[block], 0, records * sizeof(Regret))
             return block
         if self.used + records > self.size:
             size = max(2 * self.size, <uint32_t>1 << 12)
@@ -500,36 +511,35 @@ cdef class Tree:
             memset(&self.regrets[block], 0, records * sizeof(Regret))
         return block
 
-    cdef Knowledge* lookup(self, uint64_t key) noexcept nogil:
-        """The slot of a node, empty if it is new; NULL if there is no memory for a new one."""
+    cdef uint32_t lookup(self, uint64_t key) noexcept nogil:
+        """The slot of a node, empty if it is new; 0 if there is no memory for a new one."""
         cdef uint32_t slot
         if 2 * self.table_used >= self.table_size and not self.full and not self.grow_table():
             self.full = True
         if self.table_size == 0:
-            return NULL
+            return 0
         slot = key & (self.table_size - 1)
-        while self.table[slot].children and self.table[slot].key != key:
+        while slot == 0 or (self.table[slot].node.capacity and self.table[slot].key != key):
             slot = (slot + 1) & (self.table_size - 1)
-        if not self.table[slot].children:
+        if not self.table[slot].node.capacity:
             if self.full:
-                return NULL
+                return 0
             self.table[slot].key = key
-        return &self.table[slot]
+        return slot
 
     cdef bint grow_table(self) noexcept nogil:
         cdef Knowledge* old = self.table
         cdef uint32_t old_size = self.table_size, i
         cdef uint32_t size = max(2 * old_size, <uint32_t>1 << 10)
-        cdef Knowledge* new
-        if size > 2 * <uint64_t>self.limit:
-            return False
-        new = <Knowledge*>calloc(size, sizeof(Knowledge))
+        cdef Knowledge* new = NULL
+        if size <= 2 * <uint64_t>self.limit:
+            new = <Knowledge*>calloc(size, sizeof(Knowledge))
         if new == NULL:
             return False
         self.table, self.table_size = new, size
         for i in range(old_size):
-            if old[i].children:
-                self.lookup(old[i].key)[0] = old[i]
+            if old[i].node.capacity:
+                self.table[self.lookup(old[i].key)] = old[i]
         free(old)
         return True
 
@@ -557,26 +567,20 @@ cdef class Tree:
 
     # --- what the search tells --------------------------------------------------------------------------------------
 
-    cdef list _root_edges(self):
-        """Indices of the root's actions."""
-        cdef uint32_t block, count
-        cdef Knowledge* node
-        if self.settings.select == REGRET:
-            node = self.lookup(self.root_key)
-            if node == NULL:
-                return []
-            block, count = node.block, node.children
-        else:
-            block, count = self.edges[self.root_edge].block, self.edges[self.root_edge].children
-        return [block + i for i in range(count) if self.edges[block + i].key >> SEAT_SHIFT == <uint32_t>self.seat]
+    cdef Node root_node(self) noexcept nogil:
+        cdef Node none
+        cdef uint32_t node = self.lookup(self.root_key) if self.settings.knowledge else self.root_edge
+        none.block = none.children = none.capacity = 0
+        return none if self.settings.knowledge and node == 0 else self.node_at(node)[0]
 
     def rows(self) -> list[tuple]:
         """For each action of the root: action, visits, mean, variance, samples of it, prior, availability, strategy."""
         cdef Edge* edge
         cdef Spread* spread
+        cdef Node root = self.root_node()
         cdef uint32_t i
         rows = []
-        for i in self._root_edges():
+        for i in range(root.block, root.block + root.children):
             edge = &self.edges[i]
             spread = &self.spreads[edge_action(edge)]
             variance = spread.squares / (spread.count - 1) if spread.count > 1 else 0.25
@@ -590,21 +594,34 @@ cdef class Tree:
         count = sum([self.spreads[action].count for action in range(self.heuristics.game.num_actions)])
         return [self.totals[seat] / max(count, 1) for seat in range(self.players)]
 
-    def variation(self) -> list[tuple[int, int, int]]:
-        """The most visited path: seat, action and visits of each step."""
-        cdef uint32_t node = self.root_edge, best, i
+    def variation(self, State world not None, Rng luck not None) -> list[tuple[int, int, int]]:
+        """The course of the game in a world by the most visited actions: seat (or luck), action and visits."""
+        cdef State state = world.clone()
+        cdef uint32_t node = self.root_edge, best
+        cdef int i, seat = state.c_player()
         found = []
-        if self.settings.select == REGRET:
-            return found
-        while self.edges[node].children:
-            best = self.edges[node].block
-            for i in range(best, best + self.edges[node].children):
-                if self.edges[i].visits > self.edges[best].visits:
-                    best = i
-            if self.edges[best].visits == 0:
+        while seat != TERMINAL:
+            if seat == CHANCE:
+                outcome = state.c_sample(&luck.rng)
+                found.append((seat, outcome, 0))
+                state.c_apply(outcome)
+                seat = state.c_player()
+                continue
+            if self.settings.knowledge:
+                node = self.lookup(node_key(state, seat))
+                if node == 0:
+                    break
+            best = 0
+            self.match(node, seat, state.c_legal(self.legal))
+            for i in range(self.n_matched):
+                if best == 0 or self.edges[self.matched[i]].visits > self.edges[best].visits:
+                    best = self.matched[i]
+            if best == 0 or self.edges[best].visits == 0:
                 break
-            found.append((self.edges[best].key >> SEAT_SHIFT, edge_action(&self.edges[best]), self.edges[best].visits))
+            found.append((seat, edge_action(&self.edges[best]), self.edges[best].visits))
+            state.c_apply(edge_action(&self.edges[best]))
             node = best
+            seat = state.c_player()
         return found
 
     @property
@@ -620,16 +637,14 @@ cdef class Tree:
         return {name: self.times[i] / total if total else 0.0 for i, name in enumerate(PHASE_NAMES)}
 
 
+cdef inline uint64_t node_key(State state, int seat) noexcept nogil:
+    """What tells a node apart by the knowledge of the seat to move."""
+    return mix(state.c_key(seat) + <uint64_t>seat)
+
+
 cdef inline uint32_t edge_key(int seat, action_t action) noexcept nogil:
     return <uint32_t>seat << SEAT_SHIFT | <uint32_t>action
 
 
 cdef inline action_t edge_action(const Edge* edge) noexcept nogil:
     return edge.key & ((<uint32_t>1 << SEAT_SHIFT) - 1)
-
-
-cdef inline int capacity_for(int n) noexcept nogil:
-    cdef int capacity = 1
-    while 1 << (capacity - 1) < n:
-        capacity += 1
-    return capacity

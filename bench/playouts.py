@@ -1,29 +1,22 @@
 """Random playouts a second: a native game beside OpenSpiel's C++ rollouts of Hearts, the same yardstick for every game.
 
-    python bench/playouts.py --game hearts --repeats 9
+    python -m bench.playouts --game hearts --repeats 9
 
 Each repeat starts from a new deal and measures, one right after the other, our playouts in one thread, OpenSpiel's
-rollouts in one thread, and our playouts in two. So whatever else the machine does hits all three alike, and the ratios
-are taken within a repeat. OpenSpiel has no Python call for a rollout: its MCTS bot, asked for one simulation, evaluates
-the root alone, by as many rollouts as we like, all of it in C++.
+rollouts in one thread, and our playouts in two, all by the wall clock.
 """
 
 import argparse
 import json
-import random
-import statistics
-import time
-from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
-import pyspiel
-
 import engine
+from bench import openspiel
+from tournament import speed
+from tournament.measure import Spread, Work, alternate, ratios, spread
 
 YARDSTICK = "hearts"
-SECONDS = 0.2  # of one measurement
-CHECKED_ROLLOUTS = 20  # played in Python, to count the plies of a rollout
 
 
 def first_decision(game: engine.Game, seed: int) -> engine.State:
@@ -34,94 +27,45 @@ def first_decision(game: engine.Game, seed: int) -> engine.State:
     return state
 
 
-def count_plies(position: "pyspiel.State", seed: int) -> float:
-    """How many plies a random rollout from a position has, on average; chance counts, as it does in ours."""
-    choose = random.Random(seed).choice
-    total = 0
-    for _ in range(CHECKED_ROLLOUTS):
-        state = position.clone()
-        while not state.is_terminal():
-            state.apply_action(choose(state.legal_actions()))
-            total += 1
-    return total / CHECKED_ROLLOUTS
-
-
-def timed(work: Callable[[int], object], amount: int) -> float:
-    start = time.perf_counter()
-    work(amount)
-    return time.perf_counter() - start
-
-
-def scaled(work: Callable[[int], object]) -> int:
-    """The amount of work that takes about SECONDS."""
-    amount = 16
-    while (seconds := timed(work, amount)) < SECONDS / 10:
-        amount *= 4
-    return max(1, round(amount * SECONDS / seconds))
-
-
-def openspiel_search(position: "pyspiel.State", seed: int) -> Callable[[int], object]:
-    def rollouts(n: int) -> object:
-        evaluator = pyspiel.RandomRolloutEvaluator(n, seed)
-        # uct_c, max_simulations, max_memory_mb, solve, seed, verbose
-        bot = pyspiel.MCTSBot(position.get_game(), evaluator, 1.0, 1, 16, False, seed, False)
-        return bot.mcts_search(position)
-
-    return rollouts
-
-
 def measure(name: str, options: dict[str, int], repeats: int) -> dict[str, list[float]]:
     """Plies a second of each repeat."""
     game, yardstick = engine.load(name, **options), engine.load(YARDSTICK)
-    theirs = pyspiel.load_game(YARDSTICK)
-    rates: dict[str, list[float]] = {"one_thread": [], "openspiel": [], "two_threads": []}
-    amounts: dict[str, int] = {}
-    for repeat in range(repeats):
+
+    def works(repeat: int) -> dict[str, Work]:
         state = first_decision(game, repeat)
-        position = theirs.new_initial_state()
-        for action in first_decision(yardstick, repeat).history:
-            position.apply_action(action)
-        plies_of_a_rollout = count_plies(position, repeat)
-        ours = {threads: partial(engine.plies, state, seed=repeat, threads=threads) for threads in (1, 2)}
-        rollouts = openspiel_search(position, repeat)
-        if not amounts:
-            amounts = {"ours": scaled(ours[1]), "theirs": scaled(rollouts)}
-        plies = engine.plies(state, amounts["ours"], repeat)  # also warms up
-        rates["one_thread"].append(plies / timed(ours[1], amounts["ours"]))
-        rates["openspiel"].append(plies_of_a_rollout * amounts["theirs"] / timed(rollouts, amounts["theirs"]))
-        rates["two_threads"].append(plies / timed(ours[2], amounts["ours"]))
-    return rates
+        found = {
+            "one_thread": speed.playouts(state),
+            "openspiel": openspiel.rollouts(first_decision(yardstick, repeat), repeat),
+            "two_threads": speed.playouts(state, threads=2),
+        }
+        return {name: replace(work, threads=0) for name, work in found.items()}
 
-
-def summary(values: list[float]) -> dict[str, float]:
-    return {"median": statistics.median(values), "lowest": min(values), "highest": max(values)}
+    return alternate(works, repeats)
 
 
 def report(name: str, rates: dict[str, list[float]]) -> dict[str, Any]:
-    pairs = zip(rates["one_thread"], rates["openspiel"], rates["two_threads"], strict=True)
-    ratios = [(one / theirs, two / one) for one, theirs, two in pairs]
     return {
         "game": name,
         "yardstick": f"OpenSpiel {YARDSTICK}",
-        "repeats": len(ratios),
-        "plies_per_second": {key: summary(values) for key, values in rates.items()},
-        "ratio_to_openspiel": summary([ratio for ratio, _ in ratios]),
-        "ratio_of_two_threads_to_one": summary([ratio for _, ratio in ratios]),
+        "repeats": len(rates["openspiel"]),
+        "plies_per_second": {key: spread(values).as_dict() for key, values in rates.items()},
+        "ratio_to_openspiel": ratios(rates, "one_thread", "openspiel").as_dict(),
+        "ratio_of_two_threads_to_one": ratios(rates, "two_threads", "one_thread").as_dict(),
     }
 
 
 def table(results: dict[str, Any]) -> str:
     def row(label: str, values: dict[str, float], scale: float, unit: str) -> str:
-        median, lowest, highest = (values[key] / scale for key in ("median", "lowest", "highest"))
-        return f"{label:<34}{median:>8.2f} {unit:<10} ({lowest:.2f} to {highest:.2f})"
+        scaled = Spread(**{key: value / scale for key, value in values.items()})
+        return f"{label:<34}{scaled.text('.2f'):>28} {unit}"
 
-    speed, name, yardstick = results["plies_per_second"], results["game"], results["yardstick"]
+    speeds, name, yardstick = results["plies_per_second"], results["game"], results["yardstick"]
     return "\n".join(
         [
             f"plies a second, median of {results['repeats']} deals (lowest to highest)",
-            row(f"{name}, one thread", speed["one_thread"], 1e6, "million/s"),
-            row(f"{yardstick}, one thread", speed["openspiel"], 1e6, "million/s"),
-            row(f"{name}, two threads", speed["two_threads"], 1e6, "million/s"),
+            row(f"{name}, one thread", speeds["one_thread"], 1e6, "million/s"),
+            row(f"{yardstick}, one thread", speeds["openspiel"], 1e6, "million/s"),
+            row(f"{name}, two threads", speeds["two_threads"], 1e6, "million/s"),
             row("ratio to OpenSpiel", results["ratio_to_openspiel"], 1, "times"),
             row("two threads to one", results["ratio_of_two_threads_to_one"], 1, "times"),
         ]

@@ -49,6 +49,12 @@ cdef class Game:
                 raise ValueError(f"damaged history at ply {ply}: {error}") from None
         return state
 
+    def adopt(self, State state not None) -> State:
+        """The position under this game, which differs from the position's own in nothing but what a result is worth."""
+        if {**self.options, "utility": None} != {**state.game.options, "utility": None} or self.name != state.game.name:
+            raise ValueError(f"a position of {state.game.spec} is none of {self.spec}")
+        return _load_state(self, state.c_save(), None if state._history is None else list(state._history))
+
     @property
     def spec(self) -> str:
         """The game as one string, such as `manila(players=4,utility=placement)`."""
@@ -386,7 +392,7 @@ cdef int uniform(int n, double* p) noexcept nogil:
 
 cdef void utilities(const double* ranking, int players, double win_share, double* out) noexcept nogil:
     """Win share (ties split), adding up to 1, and finishing order (first 1, last 0, ties averaged), to players / 2."""
-    cdef int ahead, level, winners = 0
+    cdef int ahead, behind, level, winners = 0
     cdef double best = ranking[0]
     for seat in range(1, players):
         best = max(best, ranking[seat])
@@ -397,7 +403,8 @@ cdef void utilities(const double* ranking, int players, double win_share, double
         for other in range(players):
             ahead += ranking[other] > ranking[seat]
             level += ranking[other] == ranking[seat]
-        out[seat] = (1 - win_share) * (1.0 - (ahead + 0.5 * (level - 1)) / (players - 1))
+        behind = players - ahead - level
+        out[seat] = (1 - win_share) * (behind + 0.5 * (level - 1)) / (players - 1)
         if ranking[seat] == best:
             out[seat] += win_share / winners
 

@@ -1,34 +1,44 @@
-"""`make demo`: what the project can do so far, in a few seconds."""
+"""`make demo`: a short real tournament of Manila, with its ratings and its report, in less than a minute."""
 
-import time
+import functools
+import os
+from pathlib import Path
 
 import click
+from tqdm import tqdm
 
-import engine
-from engine import registry
+from tournament import plan, report, runner, summary
+from tournament.store import Store
 
-GAMES = 2000
+BOTS = ("ismcts:sims=100", "flat:sims=100", "greedy", "random")
+GAMES = 160
+FOLDER = Path("build/demo")
 
 
 def main() -> None:
-    click.echo("Bots and tournaments are not built yet: this shows the rules engine, playing at random.\n")
-    heading = f"{'game':<14}{'players':>8}{'plies/game':>12}{'plies/s':>14}"
-    click.echo(f"{heading}   mean return of each seat (standard error)")
-    for name in engine.names():
-        for players in registry.module(name).OPTIONS["players"].choices:
-            click.echo(line(name, players))
-
-
-def line(name: str, players: int) -> str:
-    """Random games of one game and player count, as a line of the table."""
-    state = engine.load(name, players=players).new_state()
-    begin = time.perf_counter()
-    returns = engine.playouts(state, GAMES, seed=1)
-    seconds = time.perf_counter() - begin
-    plies = engine.plies(state, GAMES, seed=1)
-    errors = returns.std(axis=0, ddof=1) / GAMES**0.5
-    seats = "  ".join(f"{mean:+.3f} ({error:.3f})" for mean, error in zip(returns.mean(axis=0), errors, strict=True))
-    return f"{name:<14}{players:>8}{plies / GAMES:>12.1f}{plies / seconds:>14,.0f}   {seats}"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    file = FOLDER / "manila.sqlite"
+    file.unlink(missing_ok=True)  # a demo is played, not looked up
+    wanted = plan.make("manila", BOTS, games=GAMES)
+    click.echo(
+        f"{GAMES} games of Manila between {', '.join(BOTS)}: each deal is played in every rotation of the seats.\n"
+    )
+    jobs = os.cpu_count() or 1
+    with Store.run(file, wanted) as store:
+        with tqdm(total=GAMES, unit=" games", disable=None) as bar:
+            runner.run(
+                wanted,
+                store,
+                functools.partial(runner.local, jobs),
+                window=2 * jobs,
+                on_progress=lambda progress: bar.update(progress.done - bar.n),
+            )
+        found = summary.summarise(store)
+    click.echo(summary.text(found))
+    page = FOLDER / "manila.html"
+    page.write_text(report.html(found), encoding="utf-8")
+    click.echo(f"\nThe report, with plots: {page.resolve()}")
+    click.echo(f"Every game is in {file}; watch one with: tradewind replay {file} 1 --boards")
 
 
 if __name__ == "__main__":

@@ -85,7 +85,20 @@ class Python(Foreign):
         return PythonBot(self, game, seat, seed)
 
 
-class PythonBot(Bot):
+class ForeignBot(Bot):
+    """A bot that also hears when a game begins and how it ended."""
+
+    own_clock = False  # whether it keeps the hard limit itself
+    observes = True  # whether it wants to be told what its seat sees
+
+    def start(self, limits: Any, seconds: float | None) -> None:
+        """Get ready; `seconds` is what there is for a move, if there is such a limit."""
+
+    def over(self, returns: list[float], scores: list[float], termination: str) -> None:
+        """The game has ended without a fault."""
+
+
+class PythonBot(ForeignBot):
     """A foreign class in our clothes."""
 
     def __init__(self, spec: Python, game: Game, seat: int, seed: int) -> None:
@@ -100,6 +113,10 @@ class PythonBot(Bot):
     def observe(self, action: int | None) -> None:
         if self.observes:
             self._inner.observe(action)
+
+    def over(self, returns: list[float], scores: list[float], termination: str) -> None:
+        if hasattr(self._inner, "over"):
+            self._inner.over(returns, scores, termination)
 
     def close(self) -> None:
         if hasattr(self._inner, "close"):
@@ -165,11 +182,13 @@ def register() -> None:
 
 def position(state: State) -> bytes:
     """The bytes of a position, as pickling saves them."""
-    saved: bytes = state.__reduce__()[1][1]  # type: ignore[index]
+    parts: Any = state.__reduce__()
+    saved: bytes = parts[1][1]
     return saved
 
 
 def restore(game: Game, saved: bytes) -> State:
     """The position of these bytes, without a history; ValueError if they are no position of this game."""
-    load: Callable[[Game, bytes, None], State] = game.new_state().__reduce__()[0]  # type: ignore[assignment]
-    return load(game, saved, None)
+    parts: Any = game.new_state().__reduce__()
+    state: State = parts[0](game, saved, None)
+    return state

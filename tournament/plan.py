@@ -49,6 +49,12 @@ class Entry:
     spec: str
     digest: str
 
+    @property
+    def timed(self) -> bool:
+        """Whether the spec limits moves by time; read off the text, since the bot need not be at hand any more."""
+        kind, _, parameters = self.spec.partition(":")
+        return kind not in ("exec", "python") and re.search(r"(^|,)time=", parameters) is not None
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -56,6 +62,7 @@ class Plan:
 
     game: str
     options: dict[str, Any]
+    players: int
     form: str
     bots: tuple[Entry, ...]
     blocks: int
@@ -63,10 +70,6 @@ class Plan:
     focus: str | None = None
     test: sprt.Test | None = None
     limits: Limits = Limits()
-
-    @property
-    def players(self) -> int:
-        return int(self.options["players"])
 
     def schedule(self) -> schedule.Schedule:
         names = [entry.name for entry in self.bots]
@@ -81,6 +84,7 @@ class Plan:
         return {
             "game": self.game,
             "options": self.options,
+            "players": self.players,
             "format": self.form,
             "bots": [dataclasses.asdict(entry) for entry in self.bots],
             "blocks": self.blocks,
@@ -98,6 +102,7 @@ def from_configuration(data: dict[str, Any]) -> Plan:
     return Plan(
         game=data["game"],
         options=data["options"],
+        players=data["players"],
         form=data["format"],
         bots=tuple(Entry(**entry) for entry in data["bots"]),
         blocks=data["blocks"],
@@ -121,7 +126,7 @@ def make(
     focus: str | None = None,
     test: sprt.Test | None = None,
     sims: int | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    limits: Limits = Limits(),
 ) -> Plan:
     """A plan from what a person writes: bots are specs, or NAME=SPEC; ValueError names what is wrong."""
     options = dict(options or {})
@@ -138,7 +143,7 @@ def make(
     if focus is not None:
         focus = find(focus, [entry.name for entry in entries])
     form = form or ("round-robin" if focus is None else "gauntlet")
-    plan = Plan(game, loaded.options, form, entries, blocks, seed, focus, test, limits)
+    plan = Plan(game, loaded.options, loaded.players, form, entries, blocks, seed, focus, test, limits)
     schedule.make(form, len(entries), plan.players, 1, seed, None if focus is None else 0)  # refuses what can't be
     return plan
 

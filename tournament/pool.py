@@ -44,6 +44,7 @@ class Process:
     """One playing process and the file it shares with us."""
 
     def __init__(self, memory: int) -> None:
+        self.closed = False
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
         self._file.truncate(worker.SIZE)
         self._shared = mmap.mmap(self._file.fileno(), worker.SIZE)
@@ -126,6 +127,7 @@ class Process:
         self._child.wait()
 
     def close(self) -> None:
+        self.closed = True
         self.kill()
         for stream in (self._child.stdin, self._child.stdout):
             if stream is not None:
@@ -144,7 +146,7 @@ class _Supervisor(threading.local):
         self.process: Process | None = None
 
     def current(self, memory: int) -> Process:
-        if self.process is None:
+        if self.process is None or self.process.closed:
             with _LOCK:
                 if _STOPPING.is_set():
                     raise Stopped
@@ -194,9 +196,7 @@ def play(wanted: plan.Plan, jobs: Sequence[schedule.Game]) -> list[Record]:
     return records
 
 
-def _judge(
-    wanted: plan.Plan, job: schedule.Game, process: Process, hung: bool, again: bool
-) -> Record | None:
+def _judge(wanted: plan.Plan, job: schedule.Game, process: Process, hung: bool, again: bool) -> Record | None:
     """The record of a game whose process is gone; None if it deserves a second chance."""
     game, seat, _, _, limit = process.header()
     if game != job.id or seat == worker.NOBODY:

@@ -33,6 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 ELO = 400 / math.log(10)
+NOTHING = 1e-6  # Elo
 FEW_BLOCKS = 30  # below this the clustered errors are rough
 TOO_FEW_BLOCKS = 10  # below this they are worse than the model's own
 
@@ -84,8 +85,9 @@ class Ratings:
         error = self.difference_errors[a, b]
         if not np.isfinite(error):
             return math.nan
-        if error == 0:
-            return 0.5 if a == b else float(self.elo[a] > self.elo[b])
+        if error < NOTHING:  # no noise at all: identical bots, or one that always wins in the same way
+            gap = self.difference(a, b)
+            return 0.5 if abs(gap) < NOTHING else float(gap > 0)
         return normal_cdf(self.difference(a, b) / float(error))
 
 
@@ -120,7 +122,9 @@ def rate(results: Sequence[Result], bots: int, seats: int = 0) -> Ratings:
     covariance = _sandwich(information, by_block, groups)
     by_game = data.by_game(scores, data.bots, bots)
     if data.blocks < TOO_FEW_BLOCKS:
-        notes.append(f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough")
+        notes.append(
+            f"only {data.blocks} blocks: too few for errors by block, so errors are the model's own, and rough"
+        )
         covariance = _centred_inverse(information, groups)
         quantile = student_quantile(max(data.blocks - 1, 1))
     else:
@@ -232,7 +236,7 @@ def _gather(scores: Floats, index: Ints, cluster: Ints, clusters: int, size: int
     """[clusters, size]: scores added up by cluster and by what `index` says of each position."""
     there = index >= 0
     code = (cluster[:, None] * size + index)[there]
-    total: Floats = np.bincount(code, scores[there], minlength=clusters * size)
+    total: Floats = np.bincount(code, scores[there], minlength=clusters * size).astype(np.float64, copy=False)
     return total.reshape(clusters, size)
 
 
@@ -286,7 +290,7 @@ def _maximise(
 def _information(curvature: Floats, index: Ints, size: int) -> Floats:
     both = (index[:, :, None] >= 0) & (index[:, None, :] >= 0)
     code = (index[:, :, None] * size + index[:, None, :])[both]
-    total: Floats = np.bincount(code, curvature[both], minlength=size * size)
+    total: Floats = np.bincount(code, curvature[both], minlength=size * size).astype(np.float64, copy=False)
     return total.reshape(size, size)
 
 

@@ -7,6 +7,7 @@ game follows from the plan and the game's number.
 """
 
 import contextlib
+import importlib
 import itertools
 import time
 from collections import deque
@@ -25,6 +26,7 @@ Factory = Callable[[], contextlib.AbstractContextManager[Executor]]
 
 TASK_SECONDS = 0.25  # what a batch should take: long enough to hide the hand-over, short enough to lose little
 LARGEST_BATCH = 64
+CONNECT = 20  # seconds to reach a cluster
 ATTEMPTS = 4  # how often an executor may lose one and the same game
 
 
@@ -45,7 +47,7 @@ def local(jobs: int) -> Iterator[Executor]:
 def dask(address: str, jobs: int) -> Iterator[Executor]:
     """A dask.distributed cluster; `local` starts one here with `jobs` worker processes."""
     try:
-        import distributed
+        distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise ValueError("--dask needs dask.distributed: pip install 'tradewind[dask]'") from None
     with contextlib.ExitStack() as stack:
@@ -56,7 +58,7 @@ def dask(address: str, jobs: int) -> Iterator[Executor]:
         else:
             target = address
         try:
-            client = stack.enter_context(distributed.Client(target, timeout=20, set_as_default=False))
+            client = stack.enter_context(distributed.Client(target, timeout=CONNECT, set_as_default=False))
         except (OSError, ValueError) as error:
             raise ValueError(f"there is no dask scheduler at {address}: {error}") from None
         _require_same_program(client)
@@ -66,12 +68,14 @@ def dask(address: str, jobs: int) -> Iterator[Executor]:
 def _require_same_program(client: Any) -> None:
     """Refuse a cluster on which another version would play."""
     ours = fingerprint()
-    others = client.run(fingerprint)
+    others = client.run(fingerprint, on_error="return")
     if not others:
         raise ValueError("the dask cluster has no workers")
     for name, theirs in others.items():
-        if theirs != ours:
-            raise ValueError(f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere")
+        if theirs != ours and not isinstance(theirs, OSError):  # one that is gone does not matter
+            raise ValueError(
+                f"the dask worker {name} runs {theirs}, this is {ours}: install the same version everywhere"
+            )
 
 
 def fingerprint() -> str:
@@ -108,12 +112,12 @@ class Progress:
 
     def leader(self) -> str:
         """Who has the best mean result so far: quick, and no rating."""
-        means = [(worth / seats, -bot) for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True)) if seats]
+        means = [
+            (worth / seats, -bot)
+            for bot, (worth, seats) in enumerate(zip(self.worth, self.seats, strict=True))
+            if seats
+        ]
         return self.names[-max(means)[1]] if means else ""
-
-
-class Interrupted(Exception):
-    """The run was stopped by the user; everything finished is stored."""
 
 
 def run(

@@ -137,7 +137,7 @@ def _describe(bots: int, players: int, tables: int, focus: int | None) -> str:
 
 
 def _spread(tables: Sequence[tuple[int, ...]], bots: int, seed: int) -> list[tuple[int, ...]]:
-    """An order in which all bots have played about equally often at every moment, so that early standings mean something."""
+    """An order in which all bots have played about equally often at every moment: early standings mean something."""
     left = list(tables)
     random.Random(derive(seed, "tables")).shuffle(left)
     if len(left) > 2000:  # quadratic below; so many shuffled tables are even enough

@@ -50,9 +50,7 @@ class Test:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def __str__(self) -> str:
-        return (
-            f"elo0={self.elo0:g},elo1={self.elo1:g},alpha={self.alpha:g},beta={self.beta:g},burn_in={self.burn_in}"
-        )
+        return f"elo0={self.elo0:g},elo1={self.elo1:g},alpha={self.alpha:g},beta={self.beta:g},burn_in={self.burn_in}"
 
 
 @dataclass(frozen=True)

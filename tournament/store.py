@@ -4,12 +4,12 @@ Killed at any moment, the file holds exactly the games that were finished; the s
 belongs to one plan: another one is refused, with the differences. One run at a time writes to it; others may read.
 """
 
+import contextlib
 import fcntl
 import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -35,7 +35,7 @@ CREATE TABLE games (
     termination TEXT NOT NULL,  -- normal, illegal, timeout, crash, max_plies
     culprit INTEGER,            -- the seat at fault
     detail TEXT NOT NULL,
-    clocks TEXT NOT NULL        -- JSON: by seat: moves, seconds, longest, simulations, overruns, worst and total overrun
+    clocks TEXT NOT NULL        -- JSON, by seat: moves, seconds, longest, simulations, overruns, worst, total overrun
 );
 """
 COLUMNS = (
@@ -63,8 +63,11 @@ class Store:
         path = Path(path)
         if not path.is_file():
             raise StoreError(f"there is no tournament file {path}")
+        # A reader who may write tidies up behind a killed run; it never writes a game.
+        mode = "rw" if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK) else "ro"
         with _clear_errors(path):
-            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+            connection.execute("PRAGMA query_only = ON")
         store = cls(path, connection, None)
         with store._closing_on_error():
             if not store._is_ours():
@@ -154,6 +157,9 @@ class Store:
         return None if last is None else int(last)
 
     def close(self) -> None:
+        if self._lock is not None:
+            with contextlib.suppress(sqlite3.Error):  # somebody is reading: then the files beside it stay for now
+                self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
         if self._lock is not None:
             _release_lock(self._lock)
@@ -229,7 +235,7 @@ class Store:
     def _set(self, key: str, value: str) -> None:
         self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
-    @contextmanager
+    @contextlib.contextmanager
     def _closing_on_error(self) -> Iterator[None]:
         try:
             with _clear_errors(self.path):
@@ -252,7 +258,7 @@ def _record(row: tuple[Any, ...]) -> Record:
     return Record(**values)
 
 
-@contextmanager
+@contextlib.contextmanager
 def _clear_errors(path: Path) -> Iterator[None]:
     """What SQLite or JSON has to say about a file becomes one sentence."""
     try:
@@ -263,7 +269,8 @@ def _clear_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"can't use {path}: {error}; the games stored so far are safe") from None
     except (sqlite3.DatabaseError, json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise StoreError(
-            f"{path} is damaged or no tournament file ({error}); it was left as it is: move it away, or restore a copy"
+            f"{path} is damaged or no tournament file ({' '.join(str(error).split())}); "
+            "it was left as it is: move it away, or restore a copy"
         ) from None
 
 

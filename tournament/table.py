@@ -4,6 +4,7 @@ The true position never leaves this module. A bot is handed a position resampled
 misbehaves ends the game with a typed termination: it is ranked last, the others share the places before it.
 """
 
+import contextlib
 import re
 import time
 from dataclasses import dataclass, field
@@ -12,10 +13,11 @@ from typing import Any, Protocol
 import ai
 import engine
 from tournament import plan, schedule
-from tournament.entrants import Fault, PythonBot
+from tournament.entrants import Exec, Fault, ForeignBot
 
 TERMINATIONS = ("normal", "illegal", "timeout", "crash", "max_plies")
 FAULTS = ("illegal", "timeout", "crash")
+SLACK = 5.0  # seconds by which the watch trails a bot that keeps its own time
 
 
 @dataclass
@@ -97,10 +99,6 @@ class Table:
         """One game to its end, however it ends."""
         return _Sitting(self, job, watch or NoWatch()).play()
 
-    def replayed(self, job: schedule.Game, actions: list[int]) -> engine.State:
-        """The position after these actions."""
-        return self.game.replay(actions)
-
 
 class _Sitting:
     """The state of one game in progress."""
@@ -116,32 +114,34 @@ class _Sitting:
     def play(self) -> Record:
         self.watch.begin(self.job.id)
         state = self.table.game.new_state()
-        culprit: int | None = None
         try:
             for seat in range(len(self.job.seats)):
-                culprit = seat
                 self._seat(seat)
-            culprit = None
             complete = self._moves(state)
+            record = finished(self.table, self.job, state, self.actions, complete, self.clocks)
+            self._tell_end(record)
         except _Guilty as guilty:
             fault = guilty.fault
-            return blamed(self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks)
+            return blamed(
+                self.table, self.job, state, self.actions, fault.termination, guilty.seat, str(fault), self.clocks
+            )
         finally:
             self._dismiss()
-        return finished(self.table, self.job, state, self.actions, complete, self.clocks)
+        return record
 
     def _seat(self, seat: int) -> None:
         """Make the bot of a seat."""
-        seed = schedule.derive(self.table.seed, "bot", self.job.id, seat)
+        # The games of a block share the luck of their bots too, seat by seat: identical bots play identical games.
+        seed = schedule.derive(self.table.seed, "bot", self.job.block, seat)
         limits = self.table.limits
+        spec = self.table.specs[self.job.seats[seat]]
         begin = time.perf_counter()
-        self.watch.enter(seat, limits.start)
+        self.watch.enter(seat, limits.start + (SLACK if isinstance(spec, Exec) else 0))
         try:
-            bot = self.table.specs[self.job.seats[seat]].make(self.table.game, seat, seed)
+            bot = spec.make(self.table.game, seat, seed)
             self.bots.append(bot)
-            start = getattr(bot, "start", None)
-            if start is not None:
-                start(self.table.limits, self.table.seconds[self.job.seats[seat]])
+            if isinstance(bot, ForeignBot):
+                bot.start(limits, self.table.seconds[self.job.seats[seat]])
         except Fault as fault:
             raise _Guilty(seat, fault) from None
         except (Exception, SystemExit) as error:
@@ -156,9 +156,10 @@ class _Sitting:
         hard = table.limits.hard
         longest = table.limits.max_plies or table.game.max_game_length
         luck = engine.Luck(self.job.luck)
-        views = [schedule.derive(table.seed, "view", self.job.id, seat) for seat in range(len(bots))]
+        views = [schedule.derive(table.seed, "view", self.job.block, seat) for seat in range(len(bots))]
         observers = [(seat, bot) for seat, bot in enumerate(bots) if _observes(bot)]
         seconds = [table.seconds[bot] for bot in self.job.seats]
+        allowed = [hard + SLACK if isinstance(bot, ForeignBot) and bot.own_clock else hard for bot in bots]
         now = time.perf_counter
         ply = 0
         while True:
@@ -171,7 +172,7 @@ class _Sitting:
                 action = luck.sample(state)
             else:
                 view = state.resample(player, views[player] + ply)
-                watch.enter(player, hard)
+                watch.enter(player, allowed[player])
                 begin = now()
                 try:
                     decision = bots[player].choose(view)
@@ -205,9 +206,7 @@ class _Sitting:
             shown = ", ".join(map(str, legal[:20])) + ("" if len(legal) <= 20 else ", ...")
             raise _Guilty(player, Fault("illegal", f"action {action!r} is not possible here; possible: {shown}"))
 
-    def _tell(
-        self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]
-    ) -> None:
+    def _tell(self, state: engine.State, player: int, action: int, observers: list[tuple[int, ai.Bot]]) -> None:
         """Tell those who want to know what their seat saw of an action."""
         for seat, bot in observers:
             seen = action if seat == player or state.visible(action, seat) else None
@@ -232,14 +231,21 @@ class _Sitting:
             clock.overrun = max(clock.overrun, took - limit)
             clock.overrun_total += took - limit
 
+    def _tell_end(self, record: Record) -> None:
+        """Tell those who want to know how the game ended; what goes wrong now no longer matters to it."""
+        for seat, bot in enumerate(self.bots):
+            if isinstance(bot, ForeignBot):
+                self.watch.enter(seat, self.table.limits.start)
+                with contextlib.suppress(Exception):
+                    bot.over(record.returns, record.scores, record.termination)
+                self.watch.leave()
+
     def _dismiss(self) -> None:
-        """Close the bots; what goes wrong now no longer matters to the game."""
+        """Close the bots."""
         for seat, bot in enumerate(self.bots):
             self.watch.enter(seat, self.table.limits.start)
-            try:
+            with contextlib.suppress(Exception, SystemExit):
                 bot.close()
-            except (Exception, SystemExit):
-                pass
             self.watch.leave()
 
 
@@ -264,7 +270,8 @@ def finished(
     detail = "" if complete else f"not over after {len(actions)} plies"
     termination = "normal" if complete else "max_plies"
     return Record(
-        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail, clocks
+        job.id, job.block, job.rotation, job.seats, job.luck, actions, worth, scores, ranks, termination, None, detail,
+        clocks,
     )  # fmt: skip
 
 
@@ -300,7 +307,7 @@ def ranked(worth: list[float]) -> list[float]:
 
 def _observes(bot: ai.Bot) -> bool:
     """Whether the bot listens to what the table sees: finding out what it sees has its price."""
-    if isinstance(bot, PythonBot):
+    if isinstance(bot, ForeignBot):
         return bot.observes
     return type(bot).observe is not ai.Bot.observe
 

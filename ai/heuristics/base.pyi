@@ -1,5 +1,12 @@
+from typing import Any
+
+from typing_extensions import disjoint_base
+
 from engine.state import Game, State
 
+SEARCH: dict[str, Any]
+
+@disjoint_base
 class Heuristics:
     def __init__(self, game: Game) -> None: ...
     @property

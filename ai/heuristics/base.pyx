@@ -6,6 +6,9 @@ game is not over. Weights: every action alike.
 
 from engine.types cimport MAX_LEGAL, MAX_PLAYERS, TERMINAL
 
+# Defaults of the search: without knowledge of the game, random games to the end are the best value there is.
+SEARCH = {"select": "ucb", "c": 0.5, "fpu": None, "playout": "uniform", "rounds": 1, "mix": 1.0, "epsilon": 1.0}
+
 
 cdef class Heuristics:
     """The generic rules of thumb. A game's own subclass overrides `c_value`, `c_weights` or both."""

@@ -224,3 +224,12 @@ def test_a_saved_position_of_another_size_is_refused(state):
     assert make(game, saved, history) == state
     with pytest.raises(ValueError, match=f"has {len(saved)} bytes, not {len(saved) - 1}"):
         make(game, saved[:-1], history)
+
+
+def test_a_hidden_move_is_not_seen_though_it_is_the_only_one_possible():
+    """The last card of a deal: luck has one outcome left, and yet only its receiver learns which."""
+    state, luck = engine.load("hearts").new_state(), engine.Luck(3)
+    while state.current_player != engine.CHANCE or len(state.legal_actions()) > 1:
+        state.apply(luck.sample(state))
+    (last,) = state.legal_actions()
+    assert sum(state.visible(last, seat) for seat in range(4)) == 1

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 import engine
-from tournament import demo
 from tournament.cli import LazyGroup, main
 
 
@@ -54,7 +53,3 @@ def test_a_value_error_is_bad_usage():
 def test_the_command_line_starts_without_what_it_does_not_need(module):
     code = f"import sys, tournament.cli; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-
-
-def test_demo_has_a_line_for_a_game():
-    assert demo.line("kuhn_poker", 2).split()[:2] == ["kuhn_poker", "2"]

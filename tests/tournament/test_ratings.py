@@ -43,7 +43,9 @@ def test_95_percent_intervals_cover_the_truth_in_92_to_98_percent_of_300_tournam
     single, pairs, gains = [], [], []
     for number in range(300):
         ratings = rate(simulate.tournament(rng, elo, 4, 75, shared=0.8, seed=number), 6)
-        single += [low <= truth <= high for truth, (low, high) in zip(elo, map(ratings.interval, range(6)), strict=True)]
+        single += [
+            low <= truth <= high for truth, (low, high) in zip(elo, map(ratings.interval, range(6)), strict=True)
+        ]
         for a in range(6):
             for b in range(a):
                 error = ratings.quantile * ratings.difference_errors[a, b]
@@ -140,11 +142,14 @@ def test_the_correlation_within_blocks_shows_what_pairing_gained():
 
 def test_identical_deterministic_bots_have_no_error_at_all():
     results = [
-        Result(block, tuple((seat + turn) % 3 for seat in range(3)), (1, 2, 3)) for block in range(40) for turn in range(3)
+        Result(block, tuple((seat + turn) % 3 for seat in range(3)), (1, 2, 3))
+        for block in range(40)
+        for turn in range(3)
     ]
     ratings = rate(results, 3, seats=3)
     assert np.abs(ratings.elo).max() < 1e-6
     assert ratings.errors.max() < 1e-6
+    assert ratings.superiority(0, 1) == 0.5
     assert ratings.seats[0] > 100 > -100 > ratings.seats[2]
 
 

@@ -1,5 +1,6 @@
 """Schedules: blocks in every rotation, balance, interleaving, and numbers that never change."""
 
+import itertools
 import math
 from collections import Counter
 
@@ -20,7 +21,7 @@ def test_a_block_is_one_deal_in_every_cyclic_rotation():
         assert [game.rotation for game in games] == [0, 1, 2, 3]
         for seat in range(4):
             assert {game.seats[seat] for game in games} == {0, 1, 2, 3}
-        for before, after in zip(games, games[1:], strict=False):
+        for before, after in itertools.pairwise(games):
             assert after.seats == before.seats[1:] + before.seats[:1]
 
 

@@ -9,7 +9,9 @@ OPTIONS: dict[str, Option] = {
     "players": players(3, 4, 5, default=4),
     "traders": Option(3, (3, 4), "traders of each player; 4 is the variant for three players"),
     "blackbeard": Option(False, (False, True), "the variant Blackbeard's secret: trade with the pirates"),
-    "deck": Option("rulebook", ("rulebook", "alternative"), "cargo cards; the alternative has cards with all four flags"),
+    "deck": Option(
+        "rulebook", ("rulebook", "alternative"), "cargo cards; the alternative has cards with all four flags"
+    ),
     "separate_start": Option(False, (False, True), "at the start, no two traders of a player in one company"),
     "components": COMPONENTS,
     "utility": UTILITY,

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from engine.bits cimport bit
 from engine.games.borneo.position cimport (
-    CARDS, COLUMN, COMPANIES, GOODS, HARBOUR, HARBOURS, KINDS, NONE, OPEN, OVER, PLACE, SEATS, SLOTS, TAKE,
+    COLUMN, COMPANIES, GOODS, HARBOUR, HARBOURS, KINDS, NONE, OPEN, OVER, PLACE, SEATS, SLOTS, TAKE,
     Position, Rules,
 )
 
@@ -38,7 +38,7 @@ cdef inline bint cargo_conserved(const Rules* rules, const Position* p) noexcept
                 fresh &= add_set(&seen, bit(p.column[slot][i]))
     if p.laid != NONE:
         fresh &= add_set(&seen, bit(p.laid))
-    return fresh and seen == bit(CARDS) - 1
+    return fresh and seen == rules.cargo
 
 
 cdef inline bint harbours_conserved(const Rules* rules, const Position* p) noexcept nogil:

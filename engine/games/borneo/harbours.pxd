@@ -24,7 +24,9 @@ cdef inline int monopoly(const Rules* rules, const Position* p, int slot, const 
     return NONE
 
 
-cdef inline int company_order(const Rules* rules, const Position* p, int slot, const int* flags, int8* out) noexcept nogil:
+cdef inline int company_order(
+    const Rules* rules, const Position* p, int slot, const int* flags, int8* out,
+) noexcept nogil:
     """R21: companies with a visible flag by number of flags, ties in reading order of the column."""
     cdef int company, i, place, visible, n = 0, seen = 0, last = p.height[slot] - 1
     for i in range(last + 1):

@@ -18,7 +18,7 @@ from engine.types cimport int8
 cdef inline uint64_t discards(const Rules* rules, const Position* p) noexcept nogil:
     """In ascending order, leaving as many higher cards as must still go."""
     cdef uint64_t hand = p.hand[p.active] & above(p.last)
-    for i in range(count(p.hand[p.active]) - rules.hand_limit - 1):
+    for _ in range(count(p.hand[p.active]) - rules.hand_limit - 1):
         if hand:
             hand &= ~bit(highest(hand))
     return hand
@@ -103,9 +103,9 @@ cdef inline void draw_hands(const Rules* rules, Position* p, uint64_t unseen, rn
 
 
 cdef inline void fill(const Rules* rules, Position* p, int observer, rng_t* rng) noexcept nogil:
-    cdef uint64_t unseen = (bit(CARDS) - 1) & ~seen_cards(rules, p)
+    cdef uint64_t unseen = rules.cargo & ~seen_cards(rules, p)
     draw_hands(rules, p, unseen, rng)
-    # In the middle of several discards (a figure of the owner's: by the rulebook there is one), higher cards must follow.
+    # In the middle of several discards (the rulebook's figures have one at most), higher cards must follow.
     while p.phase == DISCARD and not discards(rules, p):
         for seat in range(rules.players):
             if seat != observer:

@@ -1,7 +1,7 @@
 """Which sets of store cards pay for a contract (rulings R05 and R30). Pure counting: it knows no cards and no position.
 
-A payment is a set of cards that covers the contract and from which no card can be dropped. Trading with the pirates, one
-card stands for one missing unit of another spice; a payment is such a trade exactly if it would not cover without it.
+A payment is a set of cards that covers the contract and from which no card can be dropped. Trading with the pirates,
+one card stands for one missing unit of another spice; a payment is such a trade exactly if it would not cover without.
 No payment is part of another one, so it is complete as soon as it covers, and choosing its cards needs no "done".
 """
 
@@ -29,7 +29,7 @@ cdef inline bint tight(int ones, int twos, int need) noexcept nogil:
 
 
 cdef inline bint one_too_many(int ones, int twos, int need) noexcept nogil:
-    """Whether exactly one of these cards can be dropped, and whichever it is, none after it: the one for the pirates."""
+    """Whether exactly one of these cards can be dropped, whichever it is, and none after it: one for the pirates."""
     cdef int units = ones + 2 * twos
     cdef bint spare_one = ones and units - 1 >= need
     cdef bint spare_two = twos and units - 2 >= need

@@ -58,6 +58,7 @@ cdef struct Rules:
     int8 ship_penalty
     bint separate_start             # option: no two traders of a player in one company when placing
     bint blackbeard                 # option: Blackbeard's secret
+    uint64_t cargo                  # the cards in the game
     uint64_t showing[COMPANIES]     # the cards with a flag of a company
     uint64_t spice_cards[SPICES]
     uint64_t twos                   # the cards with two units
@@ -83,7 +84,7 @@ cdef struct Position:
     uint64_t defence                # and the defender
     uint64_t offered                # cards of a harbour that are being given out
     uint64_t paid                   # cards paid so far for a contract
-    uint8 batch[CARDS]              # the pile that a card was last shuffled into, for what players can conclude
+    uint8 batch[CARDS]              # of cards in hands and pile: when they were shuffled (see knowledge.pxd)
     int8 hidden[SEATS][HAND]        # masked positions only: batches of the cards in a hand that is not seen, sorted
     int8 ranks[COMPANIES][SLOTS]    # seats, first rank first
     int8 traders[COMPANIES]         # how many are in a company
@@ -112,5 +113,5 @@ cdef struct Position:
     int8 slot                       # the harbour that is given out or replaced
     int8 takers[COLUMN]             # who chooses from the offered cards, in this order
     int8 taker                      # the next of them
-    int8 batches                    # how often the discard was shuffled into a new pile
+    int8 batches                    # the batch of the cards in the pile
     int8 finals                     # players still to be asked in the last contract round; NONE before it

@@ -18,8 +18,8 @@ from engine.games.borneo.harbours cimport company_order, line_up, monopoly, visi
 from engine.games.borneo.knowledge cimport discards, fill, mask, shuffle_discard  # no-cython-lint: the binding uses two
 from engine.games.borneo.payment cimport PLAIN, Cards, payments
 from engine.games.borneo.position cimport (
-    ATTACK, CARDS, COLUMN, COMPANIES, CONTRACT, DEAL, DEFEND, DISCARD, DRAW, FLAGS, GOODS, HAND, HARBOUR, HARBOURS, KINDS,
-    LAY, NONE, OPEN, OVER, PAY, PLACE, RETREAT, REVEAL, REWARD, SEATS, SLOTS, STARTER, TAKE, TARGET, TRADER,
+    ATTACK, CARDS, COLUMN, COMPANIES, CONTRACT, DEAL, DEFEND, DISCARD, DRAW, FLAGS, GOODS, HAND, HARBOUR, HARBOURS,
+    KINDS, LAY, NONE, OPEN, OVER, PAY, PLACE, RETREAT, REVEAL, REWARD, SEATS, SLOTS, STARTER, TAKE, TARGET, TRADER,
 )
 from engine.games.borneo.ranks cimport (
     add_trader, attack_cards, flags_of, may_place, placer, remove_trader, targets, transfers,
@@ -39,7 +39,7 @@ cdef enum:                          # streams of luck
     LUCK_CARGO
 
 
-# --- the figures -------------------------------------------------------------------------------------------------------
+# --- the figures -------------------------------------------------------------------------------------------------
 
 
 cdef int bounded(str name, int value, int least, int most) except -1:
@@ -69,8 +69,12 @@ cdef int read_cards(Rules* rules, dict cards, list companies, list spices) excep
             rules.upper[card][company] += place < len(upper)
             rules.showing[company] |= bit(card)
         rules.spice_cards[position_in(f"the spice of cargo card {name}", figures["spice"], spices)] |= bit(card)
-        if bounded(f"the amount of cargo card {name}", figures["amount"], 1, 2) == 2:
+        amount = bounded(f"the amount of cargo card {name}", figures["amount"], 0, 2)
+        if amount > 0:
+            rules.cargo |= bit(card)
+        if amount == 2:
             rules.twos |= bit(card)
+    bounded("the number of cargo cards", count(rules.cargo), rules.players * rules.hand_start + 1, CARDS)
     return 0
 
 
@@ -139,7 +143,7 @@ cdef void setup(NativeGame game, dict options) except *:
     game.min_utility, game.max_utility = 0, 1
     game.utility_sum = game.win_share + (1 - game.win_share) * game.players / 2
     game.max_chance_outcomes = CARDS
-    # A turn: contract and payment, an attack with all its cards, laying, giving out, a new harbour, drawing, discarding.
+    # A turn: contract and payment, an attack with all its cards, laying, giving out, a harbour, drawing, discarding.
     payment = max(4 * max(rules.each), max(rules.same)) + 1
     turn = 1 + payment + 2 * HAND + 4 + 2 + COLUMN + 1 + 2 * rules.hand_draw
     game.max_game_length = (1 + rules.players * (rules.hand_start + rules.traders) + rules.open
@@ -153,7 +157,7 @@ cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
     memset(p.column, NONE, sizeof(p.column))
     memset(p.hidden, NONE, sizeof(p.hidden))
     memset(p.takers, NONE, sizeof(p.takers))
-    p.pile = bit(CARDS) - 1
+    p.pile = rules.cargo
     p.harbour_deck = rules.harbours
     p.phase = STARTER
     p.ship = p.kind = p.last = p.company = p.attacker = p.defender = p.laid = p.slot = p.finals = NONE
@@ -161,11 +165,11 @@ cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
         p.stock[kind] = rules.contracts[kind]
 
 
-# --- contracts ---------------------------------------------------------------------------------------------------------
+# --- contracts ---------------------------------------------------------------------------------------------------
 
 
 cdef inline void finish_payment(const Rules* rules, Position* p) noexcept nogil:
-    """If the chosen cards cover the contract, the player gets it: cargo cards to the discard, harbour cards out (R06)."""
+    """If the chosen cards cover the contract, it is fulfilled. Cargo cards are discarded, harbour cards out (R06)."""
     cdef Cards chosen, none
     cdef int payment
     memset(&none, 0, sizeof(none))
@@ -189,7 +193,7 @@ cdef inline void finish_payment(const Rules* rules, Position* p) noexcept nogil:
         next_final(rules, p)
 
 
-# --- traders -----------------------------------------------------------------------------------------------------------
+# --- traders -----------------------------------------------------------------------------------------------------
 
 
 cdef inline void start_defence(const Rules* rules, Position* p) noexcept nogil:
@@ -226,7 +230,7 @@ cdef inline void end_attack(Position* p) noexcept nogil:
     p.phase = LAY
 
 
-# --- harbours ----------------------------------------------------------------------------------------------------------
+# --- harbours ----------------------------------------------------------------------------------------------------
 
 
 cdef inline void lay(const Rules* rules, Position* p, int slot) noexcept nogil:
@@ -290,7 +294,7 @@ cdef inline void end_giving_out(const Rules* rules, Position* p) noexcept nogil:
         end_game(rules, p)
 
 
-# --- drawing, turns, the end -------------------------------------------------------------------------------------------
+# --- drawing, turns, the end -------------------------------------------------------------------------------------
 
 
 cdef inline void start_drawing(const Rules* rules, Position* p) noexcept nogil:
@@ -354,7 +358,7 @@ cdef inline void next_final(const Rules* rules, Position* p) noexcept nogil:
     p.phase = OVER
 
 
-# --- the contract of the engine ----------------------------------------------------------------------------------------
+# --- the contract of the engine ----------------------------------------------------------------------------------
 
 
 cdef inline int player(const Rules* rules, const Position* p) noexcept nogil:
@@ -365,7 +369,6 @@ cdef inline int player(const Rules* rules, const Position* p) noexcept nogil:
 
 cdef inline uint64_t choices(const Rules* rules, const Position* p, int* block, bint* may_pass) noexcept nogil:
     """The cards to choose from, where a decision is to choose a card or (if allowed) to pass."""
-    cdef uint64_t hand
     may_pass[0] = False
     if p.phase == DRAW or p.phase == DEAL:
         block[0] = A_DRAW

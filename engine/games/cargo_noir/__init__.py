@@ -1,5 +1,7 @@
 """Cargo Noir (Serge Laget, Days of Wonder 2011), 2 to 5 players."""
 
+from typing import Any
+
 from engine.options import COMPONENTS, UTILITY, Option, players
 from engine.state import Game
 
@@ -11,7 +13,7 @@ OPTIONS: dict[str, Option] = {
 }
 
 
-def build(options: dict) -> Game:
+def build(options: dict[str, Any]) -> Game:
     from engine.games.cargo_noir.rules import NativeGame
 
     return NativeGame(options)

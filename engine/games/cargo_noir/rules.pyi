@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, final
 
 from engine.state import Game, State
 
@@ -8,7 +8,9 @@ PHASES: tuple[str, ...]
 
 def value(game: Game, cargo: Sequence[int]) -> int: ...
 
+@final
 class NativeGame(Game):
     def __init__(self, options: dict[str, Any]) -> None: ...
 
+@final
 class NativeState(State): ...

@@ -7,38 +7,22 @@ the order of components.toml, and then, kind by kind, how many tokens are given 
 order, then to the casino, and the rest to the black market. What leaves no choice is done without asking.
 """
 
-from engine.rng cimport rng_below, rng_t
-from engine.types cimport CHANCE, TERMINAL, action_t, check
-
-from engine.games.cargo_noir.figures cimport OF_KIND, SET, WILD
+from engine.bits cimport above, count, highest, lowest
+from engine.games.cargo_noir.actions cimport (
+    ACTION_COUNT, AMOUNT, BEGIN, BUY, CARD, DRAW_TOKEN, ENOUGH, GIVE, HAND_OVER, LEAVE, STAY, STEPS, TAKE, THROW,
+    TO_CASINO, TO_MARKET, TO_PORT, TOKEN, WITHDRAW,
+)
+from engine.games.cargo_noir.audit cimport conserved
+from engine.games.cargo_noir.position cimport (
+    BID, CARDS, DISCARD, DRAW, EDGES, HOLD, KINDS, MARKET, OF_KIND, OVER, PAY, PORTS, RAISE, SAIL, SET, SHIP, SHIPS,
+    STAND, START, SWAP, SYNDICATE, TRADE, VISIT, WAREHOUSE, WILD,
+)
 from engine.games.cargo_noir.sets cimport ANY_VALUE, same_value, worth
+from engine.rng cimport rng_below, rng_t
+from engine.types cimport CHANCE, TERMINAL, action_t, check, int16, uint8
 
 from engine import components as figures
 from engine.state import UTILITIES
-
-cdef enum:
-    STEPS = 4                       # amounts on offer at once; `higher` goes on to the next ones
-
-# Actions: where the numbers of each sort begin.
-cdef enum:
-    BEGIN = 0                                       # + seat
-    TOKEN = BEGIN + SEATS                           # + kind
-    BUY = TOKEN + KINDS                             # + port
-    DRAW_TOKEN = BUY + PORTS
-    TAKE = DRAW_TOKEN + 1                           # + kind
-    GIVE = TAKE + KINDS                             # + kind
-    LEAVE = GIVE + KINDS
-    STAY = LEAVE + 1                                # + port
-    WITHDRAW = STAY + PORTS                         # + port
-    AMOUNT = WITHDRAW + PORTS                       # + port * (STEPS + 1) + steps above the floor; STEPS: higher
-    ENOUGH = AMOUNT + PORTS * (STEPS + 1)           # buy nothing (more)
-    CARD = ENOUGH + 1                               # + card
-    HAND_OVER = CARD + CARDS                        # + kind * (OF_KIND + 1) + tokens
-    THROW = HAND_OVER + KINDS * (OF_KIND + 1)       # + kind
-    TO_PORT = THROW + KINDS                         # + port
-    TO_CASINO = TO_PORT + PORTS
-    TO_MARKET = TO_CASINO + 1
-    ACTION_COUNT = TO_MARKET + 1
 
 ACTIONS = {                         # the same for the text of moves
     "begin": BEGIN, "token": TOKEN, "buy": BUY, "draw": DRAW_TOKEN, "take": TAKE, "give": GIVE, "leave": LEAVE,
@@ -152,29 +136,9 @@ cdef inline bint last_turn(const Rules* rules, const Position* p) noexcept nogil
     return p.round == rules.rounds and p.turn == rules.players - 1
 
 
-cdef inline int count_bits(int bits) noexcept nogil:
-    cdef int n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-cdef inline int lowest_bit(int bits) noexcept nogil:
-    cdef int n = 0
-    while not bits & 1:
-        bits >>= 1
-        n += 1
-    return n
-
-
-cdef inline int from_highest(int bits) noexcept nogil:
-    """A mask of the highest bit set and all above it; everything if there is none."""
-    cdef int mask = -1
-    while bits:
-        mask <<= 1
-        bits >>= 1
-    return mask if mask == -1 else mask >> 1
+cdef inline int from_highest(int members) noexcept nogil:
+    """The highest member of a set and everything above it; all if the set is empty."""
+    return <int>above(highest(members) - 1) if members else -1
 
 
 cdef inline int kinds_of(const uint8* cargo) noexcept nogil:
@@ -185,10 +149,10 @@ cdef inline int kinds_of(const uint8* cargo) noexcept nogil:
 
 
 cdef inline int highest_stack(const Rules* rules, const Position* p, int port) noexcept nogil:
-    cdef int highest = 0
+    cdef int top = 0
     for seat in range(rules.players):
-        highest = max(highest, p.stack[port][seat])
-    return highest
+        top = max(top, p.stack[port][seat])
+    return top
 
 
 cdef inline int least_raise(const Rules* rules, const Position* p, int port) noexcept nogil:
@@ -312,7 +276,7 @@ cdef inline bint order_matters(const Rules* rules, const Position* p) noexcept n
     cdef int sources = tokens > 0
     cdef int ports = p.buying
     while ports:
-        tokens += rules.slots[lowest_bit(ports)]
+        tokens += rules.slots[lowest(ports)]
         ports &= ports - 1
         sources += 1
     return sources > 1 and p.bag_left < tokens
@@ -324,7 +288,7 @@ cdef inline bint ships(const Rules* rules, Position* p) noexcept nogil:
         if order_matters(rules, p):
             p.phase = SHIPS
             return True
-        if buy(rules, p, lowest_bit(p.buying)):
+        if buy(rules, p, lowest(p.buying)):
             return True
     return False
 
@@ -347,7 +311,7 @@ cdef inline bint black_market(const Rules* rules, Position* p) noexcept nogil:
 cdef inline void withdraw(const Rules* rules, Position* p, int port) noexcept nogil:
     """Ship and coins come home; a Syndicate card that has not paid this turn pays."""
     cdef int coins = p.stack[port][p.seat]
-    if count_bits(p.banned) < p.cards[p.seat][SYNDICATE]:
+    if count(p.banned) < p.cards[p.seat][SYNDICATE]:
         coins += rules.syndicate_coins
         p.supply -= rules.syndicate_coins
     p.coins[p.seat] += coins
@@ -360,13 +324,13 @@ cdef inline void withdraw(const Rules* rules, Position* p, int port) noexcept no
 cdef inline bint can_stay(const Rules* rules, const Position* p, int port) noexcept nogil:
     """Whether the safe, with all that later withdrawals may bring, pays for this raise and those already promised."""
     cdef int coins = p.coins[p.seat], ports = p.staying | 1 << port
-    cdef int syndicates = p.cards[p.seat][SYNDICATE] - count_bits(p.banned)
+    cdef int syndicates = p.cards[p.seat][SYNDICATE] - count(p.banned)
     while ports:
-        coins -= least_raise(rules, p, lowest_bit(ports))
+        coins -= least_raise(rules, p, lowest(ports))
         ports &= ports - 1
     ports = p.outbid & ~(1 << port)
     while ports:
-        coins += p.stack[lowest_bit(ports)][p.seat]
+        coins += p.stack[lowest(ports)][p.seat]
         if syndicates > 0:
             coins += rules.syndicate_coins
             syndicates -= 1
@@ -378,7 +342,7 @@ cdef inline bint stand(const Rules* rules, Position* p) noexcept nogil:
     """Stay or withdraw, port by port. All withdrawals come before the raises, which their coins may pay."""
     cdef int port
     while p.outbid:
-        port = lowest_bit(p.outbid)
+        port = lowest(p.outbid)
         if can_stay(rules, p, port):
             p.cursor = port
             p.phase = STAND
@@ -410,13 +374,13 @@ cdef inline bint raises(const Rules* rules, Position* p) noexcept nogil:
     """The new stacks, port by port; what the later ones need at least stays in the safe."""
     cdef int port, ports, least, most
     while p.staying:
-        port = lowest_bit(p.staying)
+        port = lowest(p.staying)
         p.staying &= ~(1 << port)
         least = highest_stack(rules, p, port) + 1
         most = p.stack[port][p.seat] + p.coins[p.seat]
         ports = p.staying
         while ports:
-            most -= least_raise(rules, p, lowest_bit(ports))
+            most -= least_raise(rules, p, lowest(ports))
             ports &= ports - 1
         if bidding(p, RAISE, port, least, most):
             return True
@@ -477,17 +441,17 @@ cdef inline void hand_over(Position* p, int kind, int tokens) noexcept nogil:
 
 cdef inline bint pay(const Rules* rules, Position* p) noexcept nogil:
     """Ask, kind by kind, how many tokens are given; then settle, in the last round with coins for what is missing."""
-    cdef int count, coins
+    cdef int tokens, coins
     if p.due == 0:
         return False
     while p.cursor < KINDS:
-        count = p.hold[p.seat][p.cursor]
-        if count:
+        tokens = p.hold[p.seat][p.cursor]
+        if tokens:
             p.least = fewest(rules, p, p.cursor)
-            if p.least < count:
+            if p.least < tokens:
                 p.phase = PAY
                 return True
-        hand_over(p, p.cursor, count)
+        hand_over(p, p.cursor, tokens)
     if last_round(rules, p):
         coins = max(0, p.due - worth(rules, p.payment, p.due))
         p.coins[p.seat] -= coins
@@ -561,7 +525,7 @@ cdef inline int harbours(const Rules* rules, const Position* p, action_t* out) n
 
 cdef inline bint next_turn(const Rules* rules, Position* p) noexcept nogil:
     """On to the next player: the casino pays, and each of his ships in a port is alone or outbid."""
-    cdef int port, highest, mine, total
+    cdef int port, mine, total
     p.banned = 0
     p.turn += 1
     if p.turn == rules.players:
@@ -580,11 +544,10 @@ cdef inline bint next_turn(const Rules* rules, Position* p) noexcept nogil:
     for port in range(PORTS):
         mine = p.stack[port][p.seat]
         if mine:
-            total = highest = 0
+            total = 0
             for seat in range(rules.players):
                 total += p.stack[port][seat]
-                highest = max(highest, p.stack[port][seat])
-            check(total == mine or highest > mine)
+            check(total == mine or highest_stack(rules, p, port) > mine)    # ruling 10
             if total == mine:
                 p.buying |= 1 << port
             else:
@@ -767,7 +730,7 @@ cdef void apply(const Rules* rules, Position* p, action_t action) noexcept nogil
             p.phase = SWAP
             at = gives(p) & ~(1 << at)
             if at & (at - 1) == 0:
-                swap(rules, p, lowest_bit(at))
+                swap(rules, p, lowest(at))
     elif phase == SWAP:
         swap(rules, p, action - GIVE)
     elif phase == STAND:
@@ -813,42 +776,6 @@ cdef inline void swap(const Rules* rules, Position* p, int kind) noexcept nogil:
     p.visitors[p.seat] -= 1
     p.home[p.seat] += 1
     proceed(rules, p, VISIT)
-
-
-cdef bint conserved(const Rules* rules, const Position* p) noexcept nogil:
-    """Nothing is lost and nothing appears: tokens, coins, cards and ships add up, and safes are not overdrawn."""
-    cdef int total, tokens, coins = p.supply, bag = 0
-    for kind in range(KINDS):
-        bag += p.bag[kind]
-        total = p.bag[kind] + p.discard[kind] + p.market[kind] + p.payment[kind]
-        for port in range(PORTS):
-            total += p.cargo[port][kind]
-        for seat in range(rules.players):
-            total += p.hold[seat][kind]
-        if total != (rules.wilds if kind == WILD else rules.of_kind):
-            return False
-    if bag != p.bag_left:
-        return False
-    for card in range(CARDS):
-        total = p.stock[card]
-        for seat in range(rules.players):
-            total += p.cards[seat][card]
-        if total != rules.copies[card]:
-            return False
-    for seat in range(rules.players):
-        tokens = 0
-        for kind in range(KINDS):
-            tokens += p.hold[seat][kind]
-        total = p.home[seat] + p.casino[seat] + p.visitors[seat]
-        for port in range(PORTS):
-            total += p.stack[port][seat] > 0
-            coins += p.stack[port][seat]
-        if p.phase == BID and seat == p.seat:       # the ship under way to the port whose stack is being counted
-            total += 1
-        if tokens != p.held[seat] or total != rules.start_ships + p.cards[seat][SHIP] or p.coins[seat] < 0:
-            return False
-        coins += p.coins[seat]
-    return coins == rules.box_coins
 
 
 # --- the end -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ faster than the number of tokens (the setup insists on it), which leaves few div
 So a division is how many tokens of each kind go to the layers, and how many wild tokens do.
 """
 
-from engine.games.cargo_noir.figures cimport KINDS, OF_KIND, SET, WILD, Rules
+from engine.games.cargo_noir.position cimport KINDS, OF_KIND, SET, WILD, Rules
 from engine.types cimport uint8
 
 cdef enum:

@@ -1,40 +1,19 @@
-"""Cargo Noir as a person reads it: labels of moves, the board on 80 columns and 24 lines, and the words of the game."""
+"""Cargo Noir as a person reads it: labels of moves, the board on 80 columns and 24 lines, the last of them free."""
 
+from collections.abc import Callable
 from typing import Any
 
+from engine.games.cargo_noir.glossary import GLOSSARY
 from engine.games.cargo_noir.rules import ACTIONS, PHASES, value
 from engine.state import Game
 
+__all__ = ["GLOSSARY", "board", "label"]
+
+WIDTH = 80
+HEIGHT = 23  # of the board: a line is left for what a person types
 STEPS = 4  # amounts on offer at once
 OF_KIND = 15
 FAMILIES = ("Casa Nostra", "Tres Sombreros", "Al Kabash", "Kali Pakora", "Ti Pot Tong")
-SHORT = {"ship": "Ship", "warehouse": "Whse", "syndicate": "Synd", "show_business": "Show"}
-
-GLOSSARY = {
-    "casino": "A ship at the casino of Macao brings 2 coins at the beginning of its owner's next turn (p. 4).",
-    "black market": "A ship there draws a token from the bag, or swaps a token of its owner for one of the market "
-    "(p. 4). The market is never refilled from the bag.",
-    "bid": "A ship in a port stands on coins, more than any other stack there, at least 1 (p. 7). "
-    "The coins leave the safe at once.",
-    "alone": "A player whose ship is alone in a port at his next turn pays its stack and takes all the cargo (p. 4).",
-    "outbid": "A player with a lower stack than another must overtop all stacks in the port or withdraw (p. 4).",
-    "stay": "An outbid player who stays adds coins until his stack is the highest (p. 4). "
-    "The ship is then not free to sail in this turn.",
-    "withdraw": "Ship and coins come home, and no ship may go back to that port in the same turn (p. 4).",
-    "set": "Up to 9 tokens of one kind (1, 4, 9, ... 81) or of kinds that all differ (1, 3, 6, ... 45) (p. 5).",
-    "wild": "A wild token stands for any kind in any set; wild tokens alone form a set of one kind (p. 5).",
-    "trade": "Once a turn, sets are given for cards whose total cost is at most the total value (p. 5). "
-    "There is no change.",
-    "discard": "Tokens above the capacity of the warehouses are discarded at the end of the trade (p. 5).",
-    "ship": "The card adds a ship to the fleet at once, at most two cards a player (p. 6).",
-    "warehouse": "The card holds two more tokens from turn to turn, at most two cards a player (p. 6).",
-    "syndicate": "Each card pays 2 coins once a turn when its owner withdraws from a port (p. 6). "
-    "Two cards pay 4 for two different ports.",
-    "unique": "Six cards of which there is one each, worth more points than they cost (p. 6).",
-    "last round": "Coins in the safe add 1 each to the value of a trade (p. 7). Afterwards coins and cargo are worth "
-    "nothing.",
-    "tie": "Whoever shares the first place wins with the most valuable single card (p. 7).",
-}
 
 
 def title(name: str) -> str:
@@ -54,10 +33,14 @@ def cards(game: Game) -> list[str]:
     return [title(name) for name in game.components["card"]]
 
 
+def counted(names: list[str], counts: list[int], letters: int | None = None) -> str:
+    """Things as text, such as `2 cars, gold`; names cut to so many letters."""
+    named = zip(names, counts, strict=True)
+    return ", ".join(name[:letters] if count == 1 else f"{count} {name[:letters]}" for name, count in named if count)
+
+
 def cargo(game: Game, counts: list[int]) -> str:
-    """Tokens as text, such as `2 cars, gold`."""
-    named = zip(kinds(game), counts, strict=True)
-    return ", ".join(kind if count == 1 else f"{count} {kind}" for kind, count in named if count) or "-"
+    return counted(kinds(game), counts) or "-"
 
 
 def label(game: Game, view: dict[str, Any], action: int) -> str:
@@ -81,14 +64,15 @@ def label(game: Game, view: dict[str, Any], action: int) -> str:
             "to_port": f"sail to {port}",
         }[sort]
     if sort == "amount":
-        port, step = divmod(index, STEPS + 1)
+        place, step = divmod(index, STEPS + 1)
         amount = view["floor"] + step
-        return f"bid more than {amount - 1} in {ports(game)[port]}" if step == STEPS else f"bid {amount}"
+        higher = step == STEPS and amount < view["ceiling"]
+        return f"bid more than {amount - 1} in {ports(game)[place]}" if higher else f"bid {amount}"
     if sort == "card":
         return f"buy {cards(game)[index]} for {_figures(game, index)[0]}"
     if sort == "hand_over":
-        kind, tokens = divmod(index, OF_KIND + 1)
-        return f"pay {tokens or 'no'} {kinds(game)[kind]}"
+        number, tokens = divmod(index, OF_KIND + 1)
+        return f"pay {tokens or 'no'} {kinds(game)[number]}"
     if sort == "enough":
         return "buy nothing more" if view["due"] else "no trade"
     return {
@@ -117,18 +101,17 @@ def _figures(game: Game, card: int) -> tuple[int, int]:
 
 def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
     rounds = game.components["rounds"]["by_players"][game.players - 2]
-    lines = [_fit(f"Cargo Noir, round {min(view['round'], rounds)} of {rounds}: {_situation(game, view)}")]
-    opening = [record["players"] for record in game.components["opening"].values()]
-    for port, name in enumerate(ports(game)):
-        bids = "  ".join(f"seat {seat}: {coins}" for seat, coins in enumerate(view["stack"][port]) if coins)
-        tokens = cargo(game, view["cargo"][port]) if opening[port] <= game.players else "closed"
-        lines.append(_fit(f"{name:12} {tokens:38} {bids}"))
-    lines.append(_fit(f"Black market {cargo(game, view['market'])}"))
-    lines += _wrapped(f"Bag {view['bag_left']:3}", cargo(game, view["bag"]))
-    lines += _stock(game, view)
-    for seat in range(game.players):
-        lines += _family(game, view, seat, observer)
-    return "\n".join(lines)
+    lines = [f"Cargo Noir, round {min(view['round'], rounds)} of {rounds}: {_situation(game, view)}"]
+    lines += [_port(game, view, port) for port in range(len(ports(game)))]
+    lines.append(f"Black market {cargo(game, view['market'])}")
+    bag = zip(kinds(game), view["bag"], strict=True)
+    lines.append(f"Bag {view['bag_left']}: {' '.join(f'{kind[:3]} {count}' for kind, count in bag if count)}")
+    families = [line for seat in range(game.players) for line in _family(game, view, seat, observer)]
+    stock = _stock(game, view, None)
+    if len(lines) + len(stock) + len(families) > HEIGHT:
+        stock = _stock(game, view, 4)
+    lines += stock + families
+    return "\n".join(line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..." for line in lines)
 
 
 def _situation(game: Game, view: dict[str, Any]) -> str:
@@ -147,7 +130,7 @@ def _situation(game: Game, view: dict[str, Any]) -> str:
         "stand": f"is outbid in {here}",
         "raise": f"raises in {here}",
         "trade": f"buys cards in order, value left {view['budget']}",
-        "pay": f"pays {view['due']}, so far {cargo(game, view['payment'])} (worth {value(game, view['payment'])})",
+        "pay": f"pays {view['due']}, so far {value(game, view['payment'])}",
         "discard": "discards",
         "sail": "sends ships",
         "bid": f"bids in {here}",
@@ -155,50 +138,48 @@ def _situation(game: Game, view: dict[str, Any]) -> str:
     return f"seat {view['seat']} {doing[phase]}"
 
 
-def _stock(game: Game, view: dict[str, Any]) -> list[str]:
-    """Cards for sale, as cost/points x copies."""
-    offers = []
-    for card, (name, left) in enumerate(zip(game.components["card"], view["stock"], strict=True)):
-        cost, points = _figures(game, card)
+def _port(game: Game, view: dict[str, Any], port: int) -> str:
+    name, opening = list(game.components["opening"].items())[port]
+    if opening["players"] > game.players:
+        return f"{title(name):12} closed"
+    stacks = [f"{seat}: {coins}" for seat, coins in enumerate(view["stack"][port]) if coins]
+    bids = f"seat {', '.join(stacks)}" if stacks else ""
+    counts = view["cargo"][port]
+    return _shortened(lambda letters: f"{title(name):12} {counted(kinds(game), counts, letters) or '-':33} {bids}")
+
+
+def _shortened(line: Callable[[int | None], str]) -> str:
+    """A line with names cut to as many letters as fit."""
+    return next((fits for letters in (None, 4, 3, 2) if len(fits := line(letters).rstrip()) <= WIDTH), line(1))
+
+
+def _stock(game: Game, view: dict[str, Any], letters: int | None) -> list[str]:
+    """Cards for sale, as cost/points x copies, without the points where they equal the cost."""
+    lines = ["For sale:"]
+    for card, (name, left) in enumerate(zip(cards(game), view["stock"], strict=True)):
         if left:
+            cost, points = _figures(game, card)
             copies = f"x{left}" if left > 1 else ""
-            offers.append(f"{_short(name)} {cost}/{points}{copies}")
-    return _wrapped("For sale", ", ".join(offers))
-
-
-def _short(name: str) -> str:
-    return SHORT.get(name, title(name))
+            offer = f" {name[:letters]} {cost}" + (f"/{points}" if points != cost else "") + copies
+            if len(lines[-1]) + len(offer) > WIDTH:
+                lines.append("  ")
+            lines[-1] += offer
+    return lines
 
 
 def _family(game: Game, view: dict[str, Any], seat: int, observer: int | None) -> list[str]:
-    """Two lines: coins, ships and cards; cargo and what it is worth."""
-    mark = "*" if view["phase"] < PHASES.index("over") and seat == view["seat"] and view["round"] else " "
+    """Two lines: points, coins and ships; cargo, what it is worth, and cards. Names are cut where they are too long."""
+    acts = view["round"] and seat == view["seat"] and PHASES[view["phase"]] != "over"
     points = sum(count * _figures(game, card)[1] for card, count in enumerate(view["cards"][seat]))
     who = f"{FAMILIES[seat]} (you)" if seat == observer else FAMILIES[seat]
-    fleet = f"{view['home'][seat]} home, {view['casino'][seat]} casino, {view['visitors'][seat]} market"
-    owned = ", ".join(
-        f"{count} {_short(name)}" if count > 1 else _short(name)
-        for name, count in zip(game.components["card"], view["cards"][seat], strict=True)
-        if count
-    )
-    hold = view["hold"][seat]
+    hold, owned = view["hold"][seat], view["cards"][seat]
+
+    def belongings(letters: int | None) -> str:
+        tokens = counted(kinds(game), hold, letters) or "no cargo"
+        return f"   {tokens} (worth {value(game, hold)}); {counted(cards(game), owned, letters) or 'no cards'}"
+
     return [
-        _fit(f"{mark}{seat} {who}: {points} points, {view['coins'][seat]} coins, ships {fleet}"),
-        _fit(f"   {cargo(game, hold)} (worth {value(game, hold)}); {owned or 'no cards'}"),
+        f"{'*' if acts else ' '}{seat} {who}: {points} points, {view['coins'][seat]} coins; ships:"
+        f" {view['home'][seat]} home, {view['casino'][seat]} casino, {view['visitors'][seat]} market",
+        _shortened(belongings),
     ]
-
-
-def _wrapped(head: str, text: str, width: int = 80) -> list[str]:
-    lines, line = [], f"{head}: "
-    for index, item in enumerate(text.split(", ")):
-        part = item if index == 0 else f", {item}"
-        if len(line) + len(part) > width:
-            lines.append(line + ",")
-            line, part = " " * 4, item
-        line += part
-    return [*lines, line]
-
-
-def _fit(line: str, width: int = 80) -> str:
-    line = line.rstrip()
-    return line if len(line) <= width else line[: width - 1] + "…"

@@ -23,6 +23,9 @@ cdef inline bint conserved(const Rules* rules, const Position* p) noexcept nogil
             return False
     if pesos != rules.players * rules.start_cash:
         return False
+    for i in range(p.purchases):
+        if not 0 <= p.late[i] <= p.loans[p.buyer[i]]:
+            return False
     for ware in range(WARES):
         shares = p.display[ware]
         for seat in range(rules.players):

@@ -14,12 +14,12 @@ GLOSSARY = {
     "go. If he leaves, the second pirate becomes captain. (p. 5)",
     "cash": "Your pesos, open to all; it never falls below nought. (p. 2)",
     "display": "The shares beside the board that the harbour master can buy. (p. 2)",
-    "field 13": "The last field before the harbour. A punt that the second roll leaves there can be boarded, one "
-    "that the third roll leaves there is plundered. (p. 5)",
+    "field 13": "The last field before the harbour. A punt that the second roll leaves there can be boarded; one "
+    "that the third roll leaves there is plundered, or is safe if no pirate waits. (pp. 5, 6)",
     "fortune": "What counts at the end: cash and the market value of unpledged shares, less 15 for every open "
     "loan. (p. 8)",
     "harbour": "A punt that passes field 13 is safe there; the first lies at A, the second at B, the third at C. "
-    "A tenant of a space where a punt lies earns the sum printed there. (pp. 4, 7)",
+    "A tenant of a space where a punt lies earns the sum printed there. (pp. 4, 5, 7)",
     "harbour master": "The winner of the auction: he may buy a share, loads three wares, chooses the start fields and "
     "places first. (p. 2)",
     "higher": "Leads to the next five bids: say it until the bid you want is among them. (p. 2)",
@@ -33,7 +33,7 @@ GLOSSARY = {
     "boat. (p. 5)",
     "pledge": "Turn a share face down for a loan; nobody else sees which, and it earns nothing at the end. (p. 8)",
     "plunder": "A punt on field 13 after the third roll: its passengers get nothing, the pirates share the "
-    "ware's profit, and the captain sends it to harbour or shipyard. (pp. 5, 7)",
+    "ware's profit, and the captain sends it to harbour or shipyard. (pp. 6, 7)",
     "profit": "The sum printed on a ware; all accomplices aboard share it alike if the punt arrives. (p. 7)",
     "punt": "A boat with one ware. Three sail in every voyage. (p. 3)",
     "repay": "Pay 15 pesos and take a pledged share back. (p. 8)",
@@ -42,7 +42,7 @@ GLOSSARY = {
     "share": "A stake in a ware, worth its market value at the end. The harbour master can buy one for that "
     "value, at least 5. (pp. 3, 8)",
     "shipyard": "Where punts end that do not reach the harbour: the first at A, then B and C. A tenant of a space "
-    "where a punt ends earns the sum printed there. (pp. 4, 7)",
+    "where a punt ends earns the sum printed there. (pp. 4, 5, 7)",
     "skip": "Do without: no share, no placement, no pilot's move, no boarding, no repayment. (pp. 3, 5, 6)",
     "start field": "Where a punt begins, 0 to 5; the three must add up to 9. (p. 3)",
     "stowaway": "Whoever can't raise the price of the cheapest seat on a punt goes aboard for all the cash he "

@@ -115,23 +115,29 @@ cdef validate(const Rules* rules):
     require(rules.sum_of_starts <= 3 * rules.highest_start, "three start fields can't have that sum")
     require(rules.loan > 0, "a loan of nothing raises nothing")
     require(rules.repayment >= rules.loan, "a loan can't be repaid with less than it brought")
+    require(wealth(rules, rules.most_voyages) < NO_SEAT, "so many pesos can't be counted")
+
+
+cdef int wealth(const Rules* rules, int voyages):
+    """A bound on all pesos in play after so many voyages: no voyage pays more than every profit, rent and premium."""
+    cdef int income = rules.premium
+    for ware in range(WARES):
+        income += rules.profit[ware]
+    for space in range(SPACES):
+        income += rules.rent[space]
+    return rules.players * rules.start_cash + SHARES * rules.loan + voyages * income
 
 
 cdef int longest(const Rules* rules):
-    """A bound on the plies of a game: a bid step costs a peso, and no turn has more loans than there are shares."""
-    cdef int income = rules.premium, decisions = 2 * rules.start_shares * rules.players + 1, wealth
-    for ware in range(WARES):
-        income += 2 * rules.profit[ware]
-    for space in range(SPACES):
-        income += rules.rent[space]
+    """A bound on the plies of a game: a step in an auction costs a peso, a turn has no more loans than shares."""
+    cdef int plies = rules.start_shares * rules.players + 1
     for voyage in range(rules.most_voyages):
-        wealth = rules.players * rules.start_cash + SHARES * rules.loan + voyage * income
-        decisions += wealth + rules.players                     # the auction
-        decisions += 4 + SHARES                                 # the office
-        decisions += rules.rounds * rules.players * (1 + 2 * SHARES)
-        decisions += 3 + 3 * ROLLS + 2 + 3                      # pilots, dice, boarding, plunder
-        decisions += SHARES + rules.players * (1 + SHARES)      # insurance, repaying
-    return decisions
+        plies += wealth(rules, voyage) + rules.players          # the auction
+        plies += 4 + SHARES                                     # the office
+        plies += rules.rounds * rules.players * (1 + 2 * SHARES)
+        plies += 3 + 3 * ROLLS + 2 + 3                          # pilots, dice, boarding, plunder
+        plies += SHARES + rules.players * (1 + SHARES)          # insurance, repaying
+    return plies
 
 
 cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
@@ -141,6 +147,7 @@ cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
     for ware in range(WARES):
         p.display[ware] = rules.shares_of_ware
     clear_board(rules, p)
+    p.bidder = NOBODY
     p.phase = DEAL
     p.actor = CHANCE
 
@@ -304,12 +311,11 @@ cdef inline bint stowaway(const Rules* rules, const Position* p, int seat) noexc
 
 
 cdef inline int legal_places(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int seat = p.actor, means = capital(rules, p, seat), n = 1, ware, space, cost
-    cdef bint poor = stowaway(rules, p, seat)
+    cdef int seat = p.actor, means = capital(rules, p, seat), n = 1, ware, space
+    cdef int dearest = NO_SEAT - 1 if stowaway(rules, p, seat) else means
     out[0] = SKIP                                                           # [13]
     for ware in range(WARES):
-        cost = seat_price(rules, p, ware)
-        if cost <= means or (poor and cost != NO_SEAT):
+        if seat_price(rules, p, ware) <= dearest:
             out[n] = PLACE_ON_WARE + ware
             n += 1
     if means > 0:                                                           # without a peso all but punts is taboo [19]

@@ -128,16 +128,17 @@ def _cost(game: Game, view: dict[str, Any], space: str) -> str:
 def _title(game: Game, view: dict[str, Any]) -> str:
     phase = PHASES[view["phase"]]
     if phase in ("deal", "lay out"):
-        return "MANILA   the deal"
+        return "MANILA  the deal"
     if phase == "over":
-        return f"MANILA   the end, after voyage {view['voyage']}"
-    rounds = game.components["accomplices"]["each"][game.players - 3]
-    now = f"MANILA   voyage {view['voyage'] + 1}"
-    if any(view["status"]):
+        return f"MANILA  the end, after voyage {view['voyage']}"
+    now = f"MANILA  voyage {view['voyage'] + 1}"
+    if phase == "bid":
+        return f"{now}  the auction"
+    if any(view["status"]) and phase != "start":
+        rounds = game.components["accomplices"]["each"][game.players - 3]
         done = view["round"] + ("place" in (phase, PHASES[view["resume"]]))
-        now += f"   placing round {min(done, rounds)} of {rounds}   rolls {view['roll']} of 3"
-        return f"{now}   harbour master: seat {view['harbour_master']}"
-    return f"{now}   the auction" if phase == "bid" else f"{now}   harbour master: seat {view['harbour_master']}"
+        now += f"  placing round {min(done, rounds)} of {rounds}  rolls {view['roll']} of 3"
+    return f"{now}  harbour master: seat {view['harbour_master']}"
 
 
 def _wares(game: Game, view: dict[str, Any]) -> list[str]:
@@ -231,7 +232,8 @@ def _question(game: Game, view: dict[str, Any]) -> str:
         case "roll":
             return f"The {ware} die is rolled."
         case "board":
-            return f"Seat {seat}, {'the second pirate' if view['second'] else 'the captain'}, may board."
+            second = view["space"][SPACES.index("second pirate")] != NOBODY and view["second"]
+            return f"Seat {seat}, {'the second pirate' if second else 'the captain'}, may board."
         case "plunder":
             return f"Seat {seat}, the captain, has plundered {ware} and sends it to harbour or shipyard."
         case "repay":

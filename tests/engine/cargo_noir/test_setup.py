@@ -1,5 +1,7 @@
 """The figures, their sources, the setup and the first round."""
 
+import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -201,3 +203,45 @@ def test_the_words_of_the_game_name_their_page():
     for word, rule in text.GLOSSARY.items():
         assert "(p. " in rule, word
         assert rule.replace("p. ", "").replace("...", "").count(". ") <= 1, f"{word}: at most two sentences"
+
+
+@PLAYERS
+def test_the_board_fits_a_terminal_and_shows_every_stack_and_token(players):
+    """80 columns, 24 lines with one for the answer, nothing cut off, through a game in which all is bought and kept."""
+    game = engine.load("cargo_noir", players=players)
+    rng = random.Random(players)
+    for _ in range(3):
+        state = game.new_state()
+        while not state.is_terminal():
+            lines = state.board(0).split("\n")
+            assert len(lines) <= 23
+            assert max(map(len, lines)) <= 80
+            assert "..." not in state.board(0)
+            actions = state.legal_actions()
+            state.apply(
+                actions[0] if state.label(actions[0]) == "no trade" and rng.random() < 0.7 else rng.choice(actions)
+            )
+
+
+def test_the_board_counts_every_kind_in_the_bag():
+    table = Table(2, {"Rotterdam": ["gold"] * 4})
+    board = table.state.board(0)
+    bag = re.search(r"^Bag (\d+): (.*)$", board, re.MULTILINE)
+    words = bag[2].split()
+    counts = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    assert counts == {kind[:3]: n for kind, n in table.named(table.view["bag"]).items()}
+    assert sum(counts.values()) == int(bag[1])
+
+
+def test_the_glossary_has_the_words_of_labels_and_board():
+    words = "bag safe port sail bid stay withdraw trade pay discard wild worth points casino ship warehouse syndicate"
+    assert set(words.split()) <= set(text.GLOSSARY)
+
+
+def test_the_highest_bid_is_called_by_its_amount():
+    """A person types `bid 7`: the last of five amounts is no `more than`, for there is only one."""
+    table = Table(2).do("sail to Rotterdam")
+    assert table.labels() == ["bid 1", "bid 2", "bid 3", "bid 4", "bid more than 4 in Rotterdam"]
+    table = Table(2).do("sail to Rotterdam", "bid 2", "sail to New York")
+    assert table.labels() == ["bid 1", "bid 2", "bid 3", "bid 4", "bid 5"]
+    assert table.do("bid 5").stack("New York", 0) == 5

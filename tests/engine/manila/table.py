@@ -53,8 +53,14 @@ def place(state, *spaces):
     """One accomplice after another, on the space called so, whatever it costs; `skip` skips."""
     for space in spaces:
         assert phase(state) == "place"
-        play(state, next(label for label in labels(state) if label in (space, f"place {space}") or
-                         label.startswith(f"place {space} (")))
+        play(
+            state,
+            next(
+                label
+                for label in labels(state)
+                if label in (space, f"place {space}") or label.startswith(f"place {space} (")
+            ),
+        )
     return state
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import engine
-from tests.engine.manila.table import cash, deal, elect, labels, phase, play, sail, skip, roll
+from tests.engine.manila.table import cash, deal, elect, labels, phase, play, roll, sail, skip
 
 
 @pytest.mark.parametrize(("players", "accomplices"), [(3, 4), (4, 3), (5, 3)])

@@ -1,0 +1,17 @@
+from ai.heuristics.base import Heuristics
+from engine.state import State
+
+class GameHeuristics(Heuristics):
+    coin: float
+    token: float
+    draw: float
+    outing: float
+    ship: float
+    warehouse: float
+    syndicate: float
+    rivalry: float
+    deterrence: float
+    spread: float
+    spread_turn: float
+    sharpness: float
+    def prospects(self, state: State) -> list[float]: ...

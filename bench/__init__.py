@@ -1,0 +1,1 @@
+"""Benchmarks: how fast Tradewind is, against itself and against others. See README.md here."""

@@ -1,0 +1,92 @@
+"""What a person types, and which move it means: a number, a label, a beginning of one, or a label some decisions ahead.
+
+Pure functions of labels and of the person's own position; nothing here knows the true position.
+"""
+
+import textwrap
+from collections.abc import Iterable, Mapping
+
+from engine import State
+
+WIDTH = 80
+DIGITS = 6  # of the largest number that a person may mean
+DEEPEST = 64  # own decisions in a row that one text may stand for
+MOST = 4000  # positions looked at to find them
+
+
+def number(text: str) -> int | None:
+    """The whole number that a text is, or None; one too large to mean anything is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+
+
+def matches(text: str, labels: Mapping[int, str]) -> list[int]:
+    """The actions that a text means: the one of that label, else those whose words begin with the text's words."""
+    wanted = text.casefold().split()
+    words = {action: label.casefold().split() for action, label in labels.items()}
+    exact = [action for action, label in words.items() if label == wanted]
+    return exact or [action for action, label in words.items() if wanted and _begins(label, wanted)]
+
+
+def _begins(label: list[str], wanted: list[str]) -> bool:
+    """Each wanted word begins a word of the label, in order, the first one the first."""
+    if not label or not label[0].startswith(wanted[0]):
+        return False
+    rest = iter(label[1:])
+    return all(any(_bare(word).startswith(_bare(part)) for word in rest) for part in wanted[1:])
+
+
+def _bare(word: str) -> str:
+    return word.strip("()") or word
+
+
+def path(position: State, text: str) -> list[int]:
+    """The only series of own decisions that ends with the label `text`, such as `bid 17`; empty if not just one.
+
+    The position is one that was resampled for the person, so the search can't tell him anything.
+    """
+    wanted = text.casefold().split()
+    player = position.current_player
+    found: list[list[int]] = []
+    level: list[tuple[State, list[int]]] = [(position, [])]
+    looked_at = 0
+    for _ in range(DEEPEST):
+        deeper = []
+        for state, before in level:
+            for action, label in state.labels().items():
+                if label.casefold().split() == wanted:
+                    found.append([*before, action])
+                    continue
+                after = state.clone()
+                after.apply(action)
+                looked_at += 1
+                if after.current_player == player and looked_at < MOST:
+                    deeper.append((after, [*before, action]))
+        if found or not deeper:
+            break
+        level = deeper
+    return found[0] if len(found) == 1 else []
+
+
+def listing(labels: Mapping[int, str]) -> str:
+    """The moves with their numbers, those that begin with the same word together."""
+    groups: dict[str, list[str]] = {}
+    for number, label in enumerate(labels.values(), 1):
+        first, _, rest = label.partition(" ")
+        groups.setdefault(first, []).append(f"[{number}] {rest}".strip())
+    margin = max(len(first) for first in groups) + 2
+    return "\n".join(_wrapped(f"{first:<{margin}}", items) for first, items in groups.items())
+
+
+def _wrapped(head: str, items: list[str]) -> str:
+    """The items after the head, in as many lines as they need, no item broken."""
+    lines = [head]
+    for item in items:
+        if len(lines[-1]) + len(item) > WIDTH:
+            lines.append(" " * len(head))
+        lines[-1] += item + "  "
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def flow(paragraphs: Iterable[str]) -> str:
+    """Paragraphs wrapped to the screen, their further lines indented."""
+    return "\n".join(textwrap.fill(paragraph, WIDTH, subsequent_indent="    ") for paragraph in paragraphs)
