@@ -14,6 +14,7 @@ GAMES = {
     "kuhn_poker": "engine.games.kuhn_poker",
     "leduc_poker": "engine.games.leduc_poker",
     "manila": "engine.games.manila",
+    "marco_polo_2": "engine.games.marco_polo_2",
 }
 
 
