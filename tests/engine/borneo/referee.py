@@ -99,13 +99,12 @@ def payments(kind, store, pirates):
     if not pays(kind, store, pirates):
         return set()
     each, same, *_ = CONTRACTS[kind]
-    found = set()
-    for payment in product(*(range(min(n, max(each, same) + 1) + 1) for n in store)):
-        if sum(payment) <= 4 * each + same and pays(kind, payment, pirates):
-            less = [change(payment, sort, -1) for i, sort in enumerate(SORTS) if payment[i]]
-            if not any(pays(kind, rest, pirates) for rest in less):
-                found.add(payment)
-    return found
+    some = [()]  # ways to take cards, sort by sort; none has more cards than the contract has units
+    for number in store:
+        some = [(*way, n) for way in some for n in range(number + 1) if sum(way) + n <= 4 * each + same]
+    found = {way for way in some if pays(kind, way, pirates)}
+    needless = {change(way, sort, 1) for way in found for sort in SORTS}  # a card could be dropped
+    return found - needless
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
