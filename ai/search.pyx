@@ -15,9 +15,10 @@ from cython import final
 
 from libc.math cimport log, sqrtf
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from ai.arena cimport arena_fetch, arena_grow
 from ai.heuristics.base cimport Heuristics
 from engine.rng cimport Rng, as_seed, mix, rng_below, rng_double, rng_stream
 from engine.state cimport Game, State
@@ -493,11 +494,11 @@ cdef class Tree:
             if size < self.used + records:
                 self.full = True
                 return 0
-            moved = realloc(self.edges, size * sizeof(Edge))
+            moved = arena_grow(self.edges, self.size * sizeof(Edge), size * sizeof(Edge))
             if moved != NULL:
                 self.edges = <Edge*>moved
                 if self.settings.select == REGRET:
-                    moved = realloc(self.regrets, size * sizeof(Regret))
+                    moved = arena_grow(self.regrets, self.size * sizeof(Regret), size * sizeof(Regret))
             if moved == NULL:
                 self.full = True
                 return 0
