@@ -48,6 +48,8 @@ cdef enum:
     TIMED = 64                      # one simulation in so many is timed
     CLOCK = 8                       # simulations between two looks at the clock
     LOGS = 2048
+    CACHE_LINE = 64                 # bytes; on a machine with others, nothing worse than a line fetched twice
+    FETCHED = 1024                  # bytes of a node fetched ahead: the processor does the rest by itself
 
 cdef float[LOGS] logs
 for _i in range(LOGS):
@@ -223,6 +225,8 @@ cdef class Tree:
             if node == 0:                                   # the arena is full, and nothing was tried here
                 break
             self.length += 1
+            if not self.settings.knowledge:
+                self.fetch(node)
             self.scratch.c_apply(edge_action(&self.edges[node]))
         self.depth = max(self.depth, self.length)
 
@@ -436,6 +440,15 @@ cdef class Tree:
             else:
                 self.untried[self.n_untried] = self.legal[j]
                 self.n_untried += 1
+
+    cdef inline void fetch(self, uint32_t node) noexcept nogil:
+        """The node's records will be needed when the action has been applied: begin to fetch them now."""
+        cdef Node below = self.edges[node].below
+        cdef char* first = <char*>&self.edges[below.block]
+        cdef size_t byte = 0, end = min(below.children * sizeof(Edge), <size_t>FETCHED)
+        while byte < end:
+            arena_fetch(first + byte)
+            byte += CACHE_LINE
 
     cdef double mean(self) noexcept nogil:
         """Mean reward over the matched actions; a half before there is any."""
