@@ -1,4 +1,7 @@
-"""Levels 1 to 10: named bot specs a game, weakest first, with the rating that a tournament gave them (levels.toml)."""
+"""Levels 1 to 10: named bot specs a game, weakest first, with the rating that a tournament gave them (levels.toml).
+
+`python bench/levels.py GAME` measures them.
+"""
 
 import tomllib
 from dataclasses import dataclass
@@ -15,6 +18,7 @@ class Level:
     spec: str
     elo: float | None
     error: float | None
+    measured: str | None  # the quicker bot that was measured in its place, if one was
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -22,7 +26,8 @@ def levels(game: str) -> tuple[Level, ...]:
     tables = tomllib.loads(resources.files("ai").joinpath("levels.toml").read_text(encoding="utf-8"))
     rows = tables.get(game, tables["default"])["level"]
     return tuple(
-        Level(number, row["spec"], row.get("elo"), row.get("error")) for number, row in enumerate(rows, LOWEST)
+        Level(number, row["spec"], row.get("elo"), row.get("error"), row.get("measured"))
+        for number, row in enumerate(rows, LOWEST)
     )
 
 

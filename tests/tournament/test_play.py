@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 import engine
-from ai import levels
 from tournament import moves, screen
 from tournament.cli import main
 from tournament.play import COMMANDS, Session
@@ -529,7 +528,7 @@ def test_the_menu_ends_quietly_with_the_input(tmp_path):
 def test_options_of_the_table(tmp_path):
     home = str(tmp_path)
     done = play("manila", "--players", "3", "--seat", "2", "--level", "2", "--fast", home=home)
-    assert "You have seat 2 of 3 at manila, against ismcts:sims=1." in done.output
+    assert "You have seat 2 of 3 at manila, against flat:sims=1." in done.output
     done = play("manila", "--bot", "random", "--bot", "greedy", "--bot", "ismcts:sims=20", "--seed", "1", home=home)
     assert "against random, greedy, ismcts:sims=20." in done.output
     saved = sorted((tmp_path / "tradewind").glob("manila-*.json"))[-1]
@@ -559,14 +558,6 @@ def test_bad_usage_is_exit_code_2_and_one_message(arguments, message):
     assert message in done.output
     assert "Traceback" not in done.output
     assert done.output.count("Error:") == 1
-
-
-def test_levels_have_specs_for_every_game():
-    for game in engine.names():
-        for number in range(levels.LOWEST, levels.HIGHEST + 1):
-            assert levels.level(game, number).spec
-    with pytest.raises(ValueError, match="valid: 1 to 10"):
-        levels.level("manila", 11)
 
 
 def test_seen_is_the_label_for_the_one_who_acts():

@@ -1,0 +1,4 @@
+KINDS: dict[str, int]
+COUNTED: dict[str, int]
+
+def require(condition: object, what: str) -> None: ...
