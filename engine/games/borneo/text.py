@@ -290,7 +290,9 @@ def _question(game: Game, view: dict[str, Any]) -> str:
         case "harbour":
             return f"Seat {seat} lays {_card(game, view['laid'])}: where?"
         case "take":
-            return f"Seat {seat} takes a card of the harbour: {_names(game, view['offered'])}."
+            later = [str(taker) for taker in view["takers"][view["taker"] + 1 :] if taker != NONE]
+            after = f"seat{'s' if later[1:] else ''} {', '.join(later)}"
+            return f"Seat {seat} takes a card of the harbour: {_names(game, view['offered'])}. After him {after}."
         case "discard":
             return f"Seat {seat} has more cards than the limit of {game.components['hand']['limit']} and discards."
     return _result(game, view)

@@ -107,6 +107,20 @@ def test_the_pile_is_counted_where_it_is_not_seen():
             assert f"pile {state.view()['pile'].bit_count()} " in state.board(observer)
 
 
+def test_the_board_tells_who_takes_after_whom():
+    """The harbour is gone from the board by then, and its flags with it. Example p.4: yellow, red, green, blue."""
+    ranks = {"red": (2, 0), "yellow": (1, 0), "green": (0, 2), "blue": (1, 2, 1)}
+    cards = ("C01", "C02", "C45", "C26")
+    table = Table(turns=[(card, "Makassar") for card in cards], ranks=ranks).run(3).lay("C26", "Makassar")
+    assert table.state.board(0).endswith(
+        "Seat 1 takes a card of the harbour: C01 C02 C26 C45. After him seats 2, 0, 1."
+    )
+    table.play("take C01")
+    assert table.state.board(0).endswith("Seat 2 takes a card of the harbour: C02 C26 C45. After him seats 0, 1.")
+    table.play("take C02")
+    assert table.state.board(0).endswith("Seat 0 takes a card of the harbour: C26 C45. After him seat 1.")
+
+
 def test_one_flag_is_not_called_flags():
     ranks = {"red": (1, 2, 0), "yellow": (2, 0, 1), "green": (0,), "blue": (1, 2)}
     table = Table(hands=(("C01", "C16"), (), ()), ranks=ranks).play("attack with C16", "red 3 against red 1")
