@@ -99,10 +99,12 @@ def payments(kind, store, pirates):
     if not pays(kind, store, pirates):
         return set()
     each, same, *_ = CONTRACTS[kind]
+    need = 4 * each + same
     some = [()]  # ways to take cards, sort by sort; none has more cards than the contract has units
     for number in store:
-        some = [(*way, n) for way in some for n in range(number + 1) if sum(way) + n <= 4 * each + same]
-    found = {way for way in some if pays(kind, way, pirates)}
+        some = [(*way, n) for way in some for n in range(number + 1) if sum(way) + n <= need]
+    enough = [way for way in some if sum(n * units for n, (_, units) in zip(way, SORTS, strict=True)) >= need]
+    found = {way for way in enough if pays(kind, way, pirates)}
     needless = {change(way, sort, 1) for way in found for sort in SORTS}  # a card could be dropped
     return found - needless
 
