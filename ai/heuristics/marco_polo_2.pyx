@@ -49,11 +49,11 @@ cdef class GameHeuristics(Heuristics):
 
     def __init__(self, NativeGame game not None):
         super().__init__(game)
-        self.die, self.pip = 2.0, 0.12
-        self.card_city, self.special_city, self.contract_city, self.post = 1.0, 1.5, 0.7, 1.5
-        self.seal, self.contract, self.progress = 1.0, 1.2, 0.8
+        self.die, self.pip = 2.3, 0.12
+        self.card_city, self.special_city, self.contract_city, self.post = 1.0, 1.5, 0.7, 3.5
+        self.seal, self.contract, self.progress = 0.5, 1.2, 1.4
         self.spread, self.spread_round, self.sharpness = 4, 7, 1.0
-        self.late, self.excess = 0.6, 0.3
+        self.late, self.excess = 0.6, 0.1
         stock = (12, 8, 4, 4, 4, 5)
         for i in range(OWNED):
             self.stock[i] = stock[i]
