@@ -52,6 +52,7 @@ class Session:
         self.auto_pilot = False  # the person's moves are left to a bot
         self.seen = table.asked[-1] + 1 if table.asked else 0  # events the person has been shown
         self.last_board = self.lines(table.game.replay(table.actions[: self.seen])) if self.seen else []
+        self.shown: list[str] = []  # the board as it was shown last
         self.result_told = False
 
     # --- the course of the game ------------------------------------------------------------------------------------
@@ -222,9 +223,16 @@ class Session:
         return bool(fresh)
 
     def show(self) -> None:
-        """What happened since the person's last move, then the board with what changed, at the end the result."""
-        if self.tell():
+        """What happened since the person's last move, then the board with what changed, at the end the result.
+
+        After an own decision that nobody answers, what it changed is enough.
+        """
+        lines = self.lines(self.table.state)
+        if self.tell() or (self.table.state.is_terminal() and not self.result_told):
             self.board("")
+        elif lines != self.shown:
+            self.say("\n".join(line for line in lines if line and line not in self.shown))
+            self.shown = lines
         if self.table.state.is_terminal() and not self.result_told:
             self.result_told = True
             self.say(self.result())
@@ -277,6 +285,7 @@ class Session:
             self.say(f"  {command.name:8} {command.help}")
 
     def board(self, _: str) -> None:
+        self.shown = self.lines(self.table.state)
         self.say(screen.changes(self.table.state.board(self.seat), self.last_board))
 
     def history(self, rest: str) -> None:

@@ -187,6 +187,22 @@ def test_a_die_that_makes_no_difference_is_still_seen(session):
             assert "?" not in event.text or event.text.split()[0] in ("deal", "pledge", "repay")
 
 
+def test_after_an_own_decision_that_nobody_answers_the_new_question_is_shown(session):
+    out = session(table(), ["higher"])
+    after = out.split("you, seat 0> ")[1]
+    assert after.splitlines()[1:] == ["Seat 0 bids more than 5; no bid yet."]
+
+
+def test_a_game_that_ends_with_the_persons_own_move_shows_its_last_board(session):
+    for seed in range(40):
+        sitting = table(game="leduc_poker", seed=seed)
+        out = session(sitting, ["fold", "call", "call", "call"])
+        if sitting.players[-1] == 0:
+            assert sitting.state.is_terminal()
+            break
+    assert sitting.state.board(0).splitlines()[-1] in out.split("The game is over.")[0]
+
+
 def test_rules_for_every_word_with_its_page(session):
     glossary = engine.load("manila").text.GLOSSARY
     out = session(table(), [f"rules {word}" for word in glossary])
