@@ -5,7 +5,6 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
 
 LOWEST, HIGHEST = 1, 10
@@ -22,7 +21,6 @@ class Level:
     measured: str | None  # the quicker bot that was measured in its place, if one was
 
 
-@cache
 def levels(game: str) -> tuple[Level, ...]:
     """The levels of a game; a game that was not measured has those of `default`."""
     tables = tomllib.loads(resources.files("ai").joinpath("levels.toml").read_text(encoding="utf-8"))

@@ -183,9 +183,9 @@ def _title(game: Game, view: dict[str, Any]) -> str:
 def _pile(game: Game, view: dict[str, Any]) -> int:
     """Its size, also where it is not seen: all cards that are nowhere else."""
     sets = ("discard", "attack", "defence", "offered", "paid")
-    elsewhere: int = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + (view["laid"] != NONE)
+    elsewhere: int = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + int(view["laid"] != NONE)
     elsewhere += sum(len(_members(view["store"][seat])) + _hand_size(view, seat) for seat in range(game.players))
-    return sum(card["amount"] > 0 for _, card in _cards(game)) - elsewhere
+    return sum(int(card["amount"] > 0) for _, card in _cards(game)) - elsewhere
 
 
 def _table(game: Game, view: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The position struct of Marco Polo II as ctypes sees it, read from position.pxd, so that a test can lay out a position.
+"""The position struct of Marco Polo II as ctypes sees it, read from position.pxd, so that a test can lay one out.
 
 Nothing in the game itself can be edited; a test takes the saved bytes of a state, changes fields and loads them again.
 """

@@ -1,4 +1,4 @@
-"""A table of Marco Polo II for tests: a position laid out as a test wants it, then played by the labels of its moves."""
+"""A table of Marco Polo II for tests: a position laid out as a test wants it, then played by labels."""
 
 from functools import cache
 
@@ -191,7 +191,7 @@ class Table:
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def do(self, *moves):
-        """Moves by their labels or the only one that begins so; luck comes from `luck` in order, else as it is dealt first."""
+        """Moves by labels, or the only one that begins so; luck comes from `luck` in order, else the first outcome."""
         for move in moves:
             self.state.apply(self.find(move))
             self.settle()

@@ -69,7 +69,8 @@ def test_ruling_fs3_goods_and_coins(own, points):
 
 
 @pytest.mark.parametrize(("completed", "points"), [
-    ((3, 2, 1), [8, 4, 0]), ((3, 3, 1), [8, 8, 4]), ((3, 1, 1), [8, 4, 4]), ((2, 0, 0), [8, 0, 0]), ((0, 0, 0), [0, 0, 0]),
+    ((3, 2, 1), [8, 4, 0]), ((3, 3, 1), [8, 8, 4]), ((3, 1, 1), [8, 4, 4]), ((2, 0, 0), [8, 0, 0]),
+    ((0, 0, 0), [0, 0, 0]),
     ((4, 4, 4), [8, 8, 8]), ((1, 5, 3), [0, 8, 4]),
 ])  # fmt: skip
 def test_ruling_fs1_most_contracts(completed, points):

@@ -1,4 +1,4 @@
-"""Books, the Khan's favour, guild seals and special cities (pages 6, 7, 11; rulings BO1, BO2, KH1, GS1 to GS3, SC1, SC2)."""
+"""Books, Khan's favour, guild seals, special cities (pages 6, 7, 11; rulings BO1, BO2, KH1, GS1 to GS3, SC1, SC2)."""
 
 import pytest
 

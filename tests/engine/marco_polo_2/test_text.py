@@ -30,7 +30,7 @@ def test_another_players_goals_are_not_on_the_board():
     luck = engine.Luck(5)
     while state.round < 1:
         state.apply(luck.sample(state) if state.current_player < 0 else state.legal_actions()[0])
-    goals = [name for name in state.game.components["goals"]]
+    goals = list(state.game.components["goals"])
     for observer in range(3):
         shown = {name for name in goals if name in state.board(observer)}
         assert shown == {goals[state.view()["kept"][observer]]}

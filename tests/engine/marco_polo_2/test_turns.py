@@ -221,7 +221,7 @@ def test_page_13_example_the_money_bag(choice, thing):
 
 
 def travelling(seats):
-    """Seats travel one after another on these spaces, from the first seat on, and the round ends; who begins the next?"""
+    """Seats travel one after another on these spaces and the round ends; who begins the next?"""
     table = Table(4, characters=("isabella_donati", "de_wu", "abha_basu", "moengke_khan"), dice=(2, 2, 2))
     for seat in range(4):
         table.own(seat, coin=20).dice(seat, *[2] * 3 if seat < len(seats) else ())
@@ -241,7 +241,7 @@ def travelling(seats):
      (["upper", "middle", "lower"], 0), (["middle", "upper", "middle"], 1)],
 )  # fmt: skip
 def test_ruling_tr13_and_page_14_example_the_first_player(spaces, first):
-    """The third case is the book's example but for the colours: an equal space used later wins, a lower one does not."""
+    """The fourth is the book's example but for the colours: an equal space used later wins, a lower one does not."""
     assert travelling(spaces) == first
 
 
