@@ -255,7 +255,7 @@ class Session:
         times = self.table.takebacks
         if times:
             text += f" You took back {times} {'move' if times == 1 else 'moves'}."
-        return f"The game is over. {text}\n`why` now tells how the opponents saw it; quit leaves."
+        return moves.flow([f"The game is over. {text}", "`why` now tells how the opponents saw it; quit leaves."])
 
     # --- commands --------------------------------------------------------------------------------------------------
 
