@@ -14,6 +14,7 @@ import engine
 from ai import Decision
 from engine import State
 from tournament import moves, screen
+from tournament.entrants import Fault
 from tournament.judge import Judge, Judgement
 from tournament.sitting import Sitting, seen
 from tournament.thinking import Pondering, watch
@@ -39,6 +40,7 @@ class Session:
         self.judge = Judge(table.game, judging)  # behind `hint`, `why` and `auto`
         self.judging = judging
         self.ponder = ponder
+        self.fault = ""  # of a bot, by which the game ended
         self.over = False  # the person has left
         self.pondering: Pondering | None = None
         self.sit_down(table, seat, autosave)
@@ -75,7 +77,12 @@ class Session:
                     self.over = True
             except EOFError:
                 self.over = True
+            except Fault as fault:
+                self.fault = str(fault)
+                self.say(moves.flow([f"The game can't go on: {self.fault}"]))
+                self.over = True
         self.stop_pondering()
+        self.table.close()
         self.keep()
         if not self.unsaved:
             self.say(f"The game is saved: tradewind play --resume {self.autosave}")
@@ -113,7 +120,7 @@ class Session:
     def ask(self) -> None:
         """One line of the person, tried as a move, then as a command."""
         ended = self.table.state.is_terminal()
-        if self.ponder and not ended:
+        if self.ponder and not ended and not self.table.foreign:
             self.think_ahead()
         prompt = "game over> " if ended else f"you, seat {self.seat}> "
         line = screen.read(prompt, self.words).strip()
@@ -178,8 +185,14 @@ class Session:
             if answer is not None:
                 return answer
             self.stop_pondering()
-        bot, position = self.table.bot(seat), self.table.position(seat)
-        return watch(lambda: bot.choose(position), bot, what)
+        try:
+            bot, position = self.table.bot(seat), self.table.position(seat)
+            decision = watch(lambda: bot.choose(position), bot, what)
+        except Exception as error:
+            raise Fault("crash", f"{self.name(seat)}, {self.table.seats[seat]}, failed: {error}") from error
+        if decision.action not in self.table.state.legal_actions():
+            raise Fault("illegal", f"{self.name(seat)}, {self.table.seats[seat]}, made a move that is not possible")
+        return decision
 
     def think_ahead(self) -> None:
         """Let the bots think about what the person may do here."""
@@ -369,6 +382,7 @@ class Session:
             return
         self.stop_pondering()
         self.keep()
+        self.table.close()
         self.judge = judge
         self.sit_down(table, seat, path)
         self.greet()

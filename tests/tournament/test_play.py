@@ -378,7 +378,7 @@ def test_undo_goes_back_with_the_same_luck_and_marks_the_game(session):
     once = list(sitting.actions)
     out = session(table(bot="ismcts:sims=10"), ["pass", "undo", "pass", "auto"])
     assert session.session.table.actions[: len(once)] == once
-    assert "You took back 1 move." in out
+    assert "You took back 1 move." in " ".join(out.split())
     assert json.loads(session.session.autosave.read_text())["takebacks"] == 1
 
 
@@ -515,6 +515,36 @@ def test_a_real_ctrl_c_while_something_thinks(tmp_path, line):
     assert (b"win chance" in out) == (line == "hint")
     saved = next((tmp_path / "tradewind").glob("*.json"))
     assert len(Sitting.load(saved).actions) == (9 if line == "hint" else 10)
+
+
+# --- bots that are not ours -------------------------------------------------------------------------------------------
+
+
+def test_a_program_plays_along_and_comes_back_after_undo(session):
+    program = f"exec:{sys.executable} -m tournament.cli bot random"
+    sitting = table(bot=program)
+    out = session(sitting, ["pass", "1", "undo", "2"], ponder=True)
+    assert sitting.takebacks == 1
+    assert len(sitting.actions) > 20
+    assert not session.session.fault
+    assert SAVED in out
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [("raise RuntimeError('oh no')", "failed: oh no"), ("return 99999", "made a move that is not possible")],
+)
+def test_a_faulty_bot_ends_the_game_with_a_message_and_exit_code_3(tmp_path, body, message):
+    (tmp_path / "bad.py").write_text(
+        f"class Bad:\n    def __init__(self, *_):\n        pass\n    def choose(self, state):\n        {body}\n"
+    )
+    done = play(
+        "manila", "--bot", f"python:{tmp_path / 'bad.py'}:Bad", "--seed", "3", lines="pass\n", home=str(tmp_path)
+    )
+    assert done.exit_code == 3
+    assert message in " ".join(done.output.split())
+    assert SAVED in done.output
+    assert "Traceback" not in done.output
 
 
 # --- the command line -------------------------------------------------------------------------------------------------
