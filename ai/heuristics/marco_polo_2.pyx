@@ -16,7 +16,7 @@ from engine.games.marco_polo_2.position cimport *
 from engine.games.marco_polo_2.rules cimport NativeGame, NativeState
 from engine.games.marco_polo_2.scoring cimport contract_points, goal_points, shield_total, shields_of
 from engine.state cimport State
-from engine.types cimport TERMINAL, action_t
+from engine.types cimport action_t
 
 SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 0}
 
@@ -74,7 +74,6 @@ cdef class GameHeuristics(Heuristics):
         cdef const Rules* rules = (<NativeState>state).rules
         cdef const Position* p = &(<NativeState>state).position
         cdef double points[SEATS]
-        cdef int seat
         if p.phase == OVER:
             state.c_returns(out)
             return
@@ -141,7 +140,9 @@ cdef inline double cost_worth(GameHeuristics thumb, const Cost* cost) noexcept n
     return total
 
 
-cdef double contract_worth(GameHeuristics thumb, const Rules* rules, const Position* p, int seat, int contract) noexcept nogil:
+cdef double contract_worth(
+    GameHeuristics thumb, const Rules* rules, const Position* p, int seat, int contract,
+) noexcept nogil:
     """More the more of its cost has been collected."""
     cdef const Cost* cost = &rules.contract_cost[contract]
     cdef double have = 0, need = 0, gain
@@ -243,7 +244,9 @@ cdef double step_worth(GameHeuristics thumb, const Rules* rules, const Position*
     return total
 
 
-cdef action_t likely_step(GameHeuristics thumb, const Rules* rules, const Position* p, const action_t* actions, int n) noexcept nogil:
+cdef action_t likely_step(
+    GameHeuristics thumb, const Rules* rules, const Position* p, const action_t* actions, int n,
+) noexcept nogil:
     """Stops in a city that is new; else goes where most is to be gained."""
     cdef int here = p.figure[p.seat][p.mover], i, best = 0
     cdef double worth, most = -1e9
