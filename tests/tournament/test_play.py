@@ -148,6 +148,7 @@ def test_changes_since_the_last_own_turn_are_marked(monkeypatch):
     bold = list(screen.marked(now, before, colour=True))
     assert bold[0] == "cash  \x1b[1m28\x1b[0m  bid"
     assert bold[1:3] == before[1:]
+    assert list(screen.marked(["cash   0"], ["cash  30"], colour=True)) == ["cash   \x1b[1m0\x1b[0m"]
     assert list(screen.marked(now, [], colour=False)) == now
 
 

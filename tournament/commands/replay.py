@@ -160,7 +160,7 @@ class Browser:
 
     def show(self, before: int | None) -> None:
         ply = self.stops[self.place]
-        first = self.stops[before] + 1 if before is not None and before < self.place else ply
+        first = self.stops[before] + 1 if before is not None and before == self.place - 1 else ply
         for step in self.steps[first:ply]:
             click.echo(line(step, self.names))
         old = [] if before is None else self.steps[self.stops[before]].board.splitlines()
