@@ -1,7 +1,7 @@
 """Memory for a large array that is read here and there: in large pages, and fetched before it is needed.
 
-In small pages nearly every step down a large tree would first have to look up where its page is. Linux gives large pages
-to whoever asks for them; elsewhere this is plain realloc, and fetching ahead is nothing.
+In small pages nearly every step down a large tree would first have to look up where its page is. Linux gives large
+pages to whoever asks for them; elsewhere this is plain realloc, and fetching ahead is nothing.
 """
 
 cdef extern from *:

@@ -1,6 +1,7 @@
 """Balance of Marco Polo II: how often each character and each place at the table wins between equal searches.
 
     python bench/balance.py [--players 3] [--games 2000] [--bot ismcts:sims=300] [--seed 1] [--jobs 1] [--json]
+                            [--components FILE]
 
 Everybody plays the same bot, the draft of the characters included. A tie for the win is shared. Intervals are Wilson's,
 95 %. The reconstructed figures are in trouble where one character wins over half of its games with three players.
@@ -54,9 +55,9 @@ class Tally:
         return centre - half / (1 + Z * Z / self.games), centre + half / (1 + Z * Z / self.games)
 
 
-def play(players: int, bot: str, seed: int) -> Outcome:
+def play(players: int, bot: str, components: str | None, seed: int) -> Outcome:
     """One game of the bot against itself."""
-    game = engine.load("marco_polo_2", players=players)
+    game = engine.load("marco_polo_2", players=players, components=components)
     state, luck = game.new_state(), engine.Luck(seed)
     bots = [ai.bot(bot, game, seat, seed * players + seat) for seat in range(players)]
     first = 0
@@ -76,13 +77,12 @@ def play(players: int, bot: str, seed: int) -> Outcome:
     return Outcome([names[character] for character in view["character"][:players]], wins, scores, first)
 
 
-def outcomes(players: int, bot: str, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
-    seeds = range(seed, seed + games)
+def outcomes(players: int, bot: str, components: str | None, seeds: range, jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
-        yield from (play(players, bot, one) for one in seeds)
+        yield from (play(players, bot, components, one) for one in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, repeat(players), repeat(bot), seeds, chunksize=4)
+        yield from pool.map(play, repeat(players), repeat(bot), repeat(components), seeds, chunksize=4)
 
 
 def tally(played: Iterator[Outcome]) -> dict[str, dict[str, Tally]]:
@@ -121,8 +121,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--components", help="a file with corrected figures")
     arguments = parser.parse_args()
-    found = tally(outcomes(arguments.players, arguments.bot, arguments.games, arguments.seed, arguments.jobs))
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    found = tally(outcomes(arguments.players, arguments.bot, arguments.components, seeds, arguments.jobs))
     if arguments.json:
         rows = {
             kind: {name: {**asdict(one), "rate": one.rate, "interval": one.interval} for name, one in tallies.items()}

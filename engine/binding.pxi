@@ -4,8 +4,8 @@
 #   setup(game, options)                 fill game.rules and the fields of Game
 #   start(rules, position)               the position before anything happened
 #   player, legal, chance, stream, sample, apply, scores, ranking, boundary, random_action, mask, fill
-# All are static functions of (rules, position), so the compiler inlines them into the loop of a playout. A game that has
-# a faster way to play on at random defines random_game itself and includes classes.pxi instead of this.
+# All are static functions of (rules, position), so the compiler inlines them into the loop of a playout. A game with a
+# faster way to play on at random defines random_game itself and includes classes.pxi instead of this.
 
 from engine.rng cimport rng_t
 from engine.types cimport CHANCE, TERMINAL

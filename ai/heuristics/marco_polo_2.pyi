@@ -18,7 +18,8 @@ class GameHeuristics(Heuristics):
     seal: float
     contract: float
     progress: float
-    shield: float
+    late: float
+    excess: float
     spread: float
     spread_round: float
     sharpness: float

@@ -16,7 +16,7 @@ from engine.games.marco_polo_2.position cimport *
 from engine.games.marco_polo_2.rules cimport NativeGame, NativeState
 from engine.games.marco_polo_2.scoring cimport contract_points, goal_points, shield_total, shields_of
 from engine.state cimport State
-from engine.types cimport TERMINAL, action_t
+from engine.types cimport action_t
 
 SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 0}
 
@@ -35,10 +35,12 @@ cdef class GameHeuristics(Heuristics):
     cdef public double seal                 # points of a basic seal
     cdef public double contract             # points of a completed contract, towards the prize
     cdef public double progress             # part of a contract's gain that collected goods are worth
-    cdef public double shield               # part of a further shield's points that count already
     cdef public double spread               # points: how far scores still move, now ...
     cdef public double spread_round         # ... and with every round to come
     cdef public double sharpness            # of the weights: points that make a move e times as likely
+    cdef public double late                 # rounds from the end at which things have lost half of their use
+    cdef public double excess               # part of what exceeds a useful stock that counts
+    cdef double stock[OWNED]                # useful stock of each thing
     cdef double worth[OWNED + 1]            # points of a thing while it can still be used, and of a point
     cdef double final[OWNED + 1]            # and at the end
     cdef double effect[EFFECTS]             # points of what else a reward may hold
@@ -47,10 +49,14 @@ cdef class GameHeuristics(Heuristics):
 
     def __init__(self, NativeGame game not None):
         super().__init__(game)
-        self.die, self.pip = 2.0, 0.12
-        self.card_city, self.special_city, self.contract_city, self.post = 0.9, 1.1, 0.5, 0.4
-        self.seal, self.contract, self.progress, self.shield = 1.0, 1.2, 0.8, 0.0
+        self.die, self.pip = 2.3, 0.12
+        self.card_city, self.special_city, self.contract_city, self.post = 1.0, 1.5, 0.7, 3.5
+        self.seal, self.contract, self.progress = 0.5, 1.2, 1.4
         self.spread, self.spread_round, self.sharpness = 4, 7, 1.0
+        self.late, self.excess = 0.6, 0.1
+        stock = (12, 8, 4, 4, 4, 5)
+        for i in range(OWNED):
+            self.stock[i] = stock[i]
         worth = (1 / 3, 1 / 2, 1, 1.5, 2, 1, 1)
         effects = (1.5, 2.5, 1, 1.25, 1.75, 3.25)
         for i in range(OWNED + 1):
@@ -68,7 +74,6 @@ cdef class GameHeuristics(Heuristics):
         cdef const Rules* rules = (<NativeState>state).rules
         cdef const Position* p = &(<NativeState>state).position
         cdef double points[SEATS]
-        cdef int seat
         if p.phase == OVER:
             state.c_returns(out)
             return
@@ -135,7 +140,9 @@ cdef inline double cost_worth(GameHeuristics thumb, const Cost* cost) noexcept n
     return total
 
 
-cdef double contract_worth(GameHeuristics thumb, const Rules* rules, const Position* p, int seat, int contract) noexcept nogil:
+cdef double contract_worth(
+    GameHeuristics thumb, const Rules* rules, const Position* p, int seat, int contract,
+) noexcept nogil:
     """More the more of its cost has been collected."""
     cdef const Cost* cost = &rules.contract_cost[contract]
     cdef double have = 0, need = 0, gain
@@ -165,18 +172,23 @@ cdef inline double city_income(GameHeuristics thumb, const Rules* rules, const P
     return income
 
 
+cdef inline double useful(GameHeuristics thumb, int resource, int amount) noexcept nogil:
+    """Of a large stock only a part will find a use."""
+    return min(<double>amount, thumb.stock[resource] + thumb.excess * (amount - thumb.stock[resource]))
+
+
 cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* p, int seat) noexcept nogil:
     cdef int shields = shield_total(rules, p, seat), rounds = rules.rounds - p.round - 1, dice = number(p.dice[seat]), i
     cdef int posts = p.posts[seat]
     cdef double left = rounds + dice / <double>rules.dice, use, total
-    use = 1 if left > 1 else left
     if p.phase <= ROLL and p.phase > DEAL_GOALS:    # a round begins: dice are not rolled yet
         left = rounds + 1
-        use = 1
+    use = left / (left + thumb.late)
     total = p.vp[seat] + goal_points(rules, p, seat) + rules.shield_points[shields]
     total += 0.5 * contract_points(rules, p, seat) + thumb.contract * p.completed[seat]
     for i in range(OWNED):
-        total += p.owned[seat][i] * (thumb.final[i] + use * (thumb.worth[i] - thumb.final[i]))
+        total += p.owned[seat][i] * thumb.final[i]
+        total += use * (thumb.worth[i] - thumb.final[i]) * useful(thumb, i, p.owned[seat][i])
     for i in range(EFFECTS):
         if seat == p.seat:
             total += p.pending[i] * thumb.effect[i]
@@ -232,7 +244,9 @@ cdef double step_worth(GameHeuristics thumb, const Rules* rules, const Position*
     return total
 
 
-cdef action_t likely_step(GameHeuristics thumb, const Rules* rules, const Position* p, const action_t* actions, int n) noexcept nogil:
+cdef action_t likely_step(
+    GameHeuristics thumb, const Rules* rules, const Position* p, const action_t* actions, int n,
+) noexcept nogil:
     """Stops in a city that is new; else goes where most is to be gained."""
     cdef int here = p.figure[p.seat][p.mover], i, best = 0
     cdef double worth, most = -1e9

@@ -187,6 +187,22 @@ def test_a_die_that_makes_no_difference_is_still_seen(session):
             assert "?" not in event.text or event.text.split()[0] in ("deal", "pledge", "repay")
 
 
+def test_after_an_own_decision_that_nobody_answers_the_new_question_is_shown(session):
+    out = session(table(), ["higher"])
+    after = out.split("you, seat 0> ")[1]
+    assert after.splitlines()[1:] == ["Seat 0 bids more than 5; no bid yet."]
+
+
+def test_a_game_that_ends_with_the_persons_own_move_shows_its_last_board(session):
+    for seed in range(40):
+        sitting = table(game="leduc_poker", seed=seed)
+        out = session(sitting, ["fold", "call", "call", "call"])
+        if sitting.players[-1] == 0:
+            assert sitting.state.is_terminal()
+            break
+    assert sitting.state.board(0).splitlines()[-1] in out.split("The game is over.")[0]
+
+
 def test_rules_for_every_word_with_its_page(session):
     glossary = engine.load("manila").text.GLOSSARY
     out = session(table(), [f"rules {word}" for word in glossary])
@@ -362,7 +378,7 @@ def test_undo_goes_back_with_the_same_luck_and_marks_the_game(session):
     once = list(sitting.actions)
     out = session(table(bot="ismcts:sims=10"), ["pass", "undo", "pass", "auto"])
     assert session.session.table.actions[: len(once)] == once
-    assert "You took back 1 move." in out
+    assert "You took back 1 move." in " ".join(out.split())
     assert json.loads(session.session.autosave.read_text())["takebacks"] == 1
 
 
@@ -499,6 +515,36 @@ def test_a_real_ctrl_c_while_something_thinks(tmp_path, line):
     assert (b"win chance" in out) == (line == "hint")
     saved = next((tmp_path / "tradewind").glob("*.json"))
     assert len(Sitting.load(saved).actions) == (9 if line == "hint" else 10)
+
+
+# --- bots that are not ours -------------------------------------------------------------------------------------------
+
+
+def test_a_program_plays_along_and_comes_back_after_undo(session):
+    program = f"exec:{sys.executable} -m tournament.cli bot random"
+    sitting = table(bot=program)
+    out = session(sitting, ["pass", "1", "undo", "2"], ponder=True)
+    assert sitting.takebacks == 1
+    assert len(sitting.actions) > 20
+    assert not session.session.fault
+    assert SAVED in out
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [("raise RuntimeError('oh no')", "failed: oh no"), ("return 99999", "made a move that is not possible")],
+)
+def test_a_faulty_bot_ends_the_game_with_a_message_and_exit_code_3(tmp_path, body, message):
+    (tmp_path / "bad.py").write_text(
+        f"class Bad:\n    def __init__(self, *_):\n        pass\n    def choose(self, state):\n        {body}\n"
+    )
+    done = play(
+        "manila", "--bot", f"python:{tmp_path / 'bad.py'}:Bad", "--seed", "3", lines="pass\n", home=str(tmp_path)
+    )
+    assert done.exit_code == 3
+    assert message in " ".join(done.output.split())
+    assert SAVED in done.output
+    assert "Traceback" not in done.output
 
 
 # --- the command line -------------------------------------------------------------------------------------------------

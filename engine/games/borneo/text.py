@@ -222,20 +222,25 @@ def _open_harbours(game: Game, view: dict[str, Any]) -> list[str]:
 
 
 def _players(game: Game, view: dict[str, Any]) -> list[str]:
-    """Stores: cards with one unit, and each 2 by itself. Contracts: how many of how many points."""
-    lines = [f"{'':<8}points hand{''.join(f'{good:>9}' for good in _goods(game))}  contracts"]
+    """Stores: how many single units, and how many cards with a 2 (as 1x2). Contracts: how many of how many points."""
+    goods = _goods(game)
+    widths = [max(len(good), 6) + 1 for good in goods]
+    header = "".join(f"{good:>{width}}" for good, width in zip(goods, widths, strict=True))
+    lines = [f"{'':<8}points hand{header}  contracts"]
+    decides = PHASES.index("place") <= view["phase"] < PHASES.index("over")
     for seat in range(game.players):
-        cells = []
-        for place, good in enumerate(_goods(game)):
-            cards = [_cards(game)[card][1] for card in _members(view["store"][seat])]
-            amounts = [card["amount"] for card in cards if card["spice"] == good]
-            ones = amounts.count(1) + view["goods"][seat][place]
-            cells.append("+".join([str(ones)] * (ones > 0) + ["2"] * amounts.count(2)) or "-")
+        store = [_cards(game)[card][1] for card in _members(view["store"][seat])]
+        cells = ""
+        for place, (good, width) in enumerate(zip(goods, widths, strict=True)):
+            amounts = [card["amount"] for card in store if card["spice"] == good]
+            ones, twos = amounts.count(1) + view["goods"][seat][place], amounts.count(2)
+            cell = "+".join([str(ones)] * (ones > 0) + [f"{twos}x2"] * (twos > 0)) or "-"
+            cells += f"{cell:>{width}}"
         kinds = zip(game.components["contract"].values(), view["contracts"][seat], strict=True)
         done = " ".join(f"{number}x{kind['points']}" for kind, number in kinds if number)
-        mark = ">" if seat == view["mover"] else " "
+        mark = ">" if decides and seat == view["mover"] else " "
         start = f"{mark}seat {seat} {_points(game, view, seat):>6}{_hand_size(view, seat):>5}"
-        lines.append(f"{start}{''.join(f'{cell:>9}' for cell in cells)}  {done}".rstrip())
+        lines.append(f"{start}{cells}  {done}".rstrip())
     return lines
 
 
@@ -307,7 +312,8 @@ def _fight(game: Game, view: dict[str, Any]) -> str:
     ]
     bonus = view["attacker"] - view["defender"] - 1
     between = f" (with {bonus} for those between)" if bonus else ""
-    return f"{attacker} attacks {defender}: {flags[0]} flags against {flags[1] + bonus}{between}"
+    attack = f"{flags[0]} flag{'s' if flags[0] != 1 else ''}"
+    return f"{attacker} attacks {defender}: {attack} against {flags[1] + bonus}{between}"
 
 
 def _result(game: Game, view: dict[str, Any]) -> str:

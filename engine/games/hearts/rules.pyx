@@ -399,7 +399,7 @@ cdef int random_game(const Rules* rules, Position* p, rng_t* rng) noexcept nogil
         lead = deck() if stake > 0 else lead
         p.plays += SEATS
         plies += SEATS
-    if p.plays < CARDS:                             # the last trick has nothing to choose: a number is drawn for each card
+    if p.plays < CARDS:                             # the last trick has no choice: a number is drawn for each card
         drawn.counter += SEATS
         wanted = hands[seat]
         best = stake = 0
