@@ -118,8 +118,8 @@ cdef inline int payments(int each, int same, bint pirates, const Cards* chosen, 
 cdef inline bint affordable(int each, int same, bint pirates, const Cards* store) noexcept nogil:
     """Whether any payment can be made from the store: `payments` with nothing chosen, which is asked most.
 
-    Then only what is missing counts: a set that covers holds a payment. Jokers fill what is missing, and the pirates one
-    unit more, for a card that another spice can spare or, where one spice is wanted, for any card of another.
+    Then only what is missing counts: a set that covers holds a payment. Jokers fill what is missing, and the pirates
+    one unit more, for a card that another spice can spare or, where one spice is wanted, for any card of another.
     """
     cdef int spice, units, short, missing = 0, cards = 0, reach = store.jokers
     cdef bint spare = False

@@ -371,8 +371,8 @@ cdef int random_game(const Rules* rules, Position* p, rng_t* rng) noexcept nogil
     """
     cdef uint64_t hands[SEATS]
     cdef uint64_t lead, wanted, cards
-    cdef unsigned int seat, card, best, entry, i
-    cdef int stake, plies = 0
+    cdef unsigned int seat, card, best, entry
+    cdef int i, stake, plies = 0
     cdef rng_t drawn = rng[0]                       # a copy whose address goes nowhere stays in registers
     while p.phase != OVER and (p.phase != PLAY or p.plays < SEATS or p.plays % SEATS != 0):
         apply(rules, p, random_action(rules, p, &drawn) if p.phase >= PASS else sample(rules, p, &drawn))
