@@ -183,6 +183,8 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
     cdef int shields = shield_total(rules, p, seat), rounds = rules.rounds - p.round - 1, dice = number(p.dice[seat]), i
     cdef int posts = p.posts[seat]
     cdef double left = rounds + dice / <double>rules.dice, use, total
+    if p.phase == OVER:                             # all is counted already
+        return p.vp[seat]
     if p.phase <= ROLL and p.phase > DEAL_GOALS:    # a round begins: dice are not rolled yet
         left = rounds + 1
     use = left / (left + thumb.late)
