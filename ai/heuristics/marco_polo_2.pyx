@@ -18,6 +18,8 @@ from engine.games.marco_polo_2.scoring cimport contract_points, goal_points, shi
 from engine.state cimport State
 from engine.types cimport action_t
 
+# Against `greedy` at 2,000 simulations, one against the others: 0.94 +- 0.12 with two players (par 0.50), 0.77 +- 0.16
+# with three (par 0.42), 0.76 +- 0.12 with four (par 0.38).
 SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 0}
 
 cdef enum:
@@ -50,7 +52,7 @@ cdef class GameHeuristics(Heuristics):
     def __init__(self, NativeGame game not None):
         super().__init__(game)
         self.die, self.pip = 2.3, 0.12
-        self.card_city, self.special_city, self.contract_city, self.post = 1.0, 1.5, 0.7, 3.5
+        self.card_city, self.special_city, self.contract_city, self.post = 1.5, 2.0, 1.0, 5.0
         self.seal, self.contract, self.progress = 0.5, 1.2, 1.4
         self.spread, self.spread_round, self.sharpness = 4, 7, 1.0
         self.late, self.excess = 0.6, 0.1
@@ -181,6 +183,8 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
     cdef int shields = shield_total(rules, p, seat), rounds = rules.rounds - p.round - 1, dice = number(p.dice[seat]), i
     cdef int posts = p.posts[seat]
     cdef double left = rounds + dice / <double>rules.dice, use, total
+    if p.phase == OVER:                             # all is counted already
+        return p.vp[seat]
     if p.phase <= ROLL and p.phase > DEAL_GOALS:    # a round begins: dice are not rolled yet
         left = rounds + 1
     use = left / (left + thumb.late)
@@ -217,7 +221,7 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
 cdef double step_worth(GameHeuristics thumb, const Rules* rules, const Position* p, int here, int place) noexcept nogil:
     """A post that can be placed there, less the costs of the way; an oasis is worth half of the best behind it."""
     cdef double total = 0, best = 0, behind
-    cdef int i, shield, posts = p.posts[p.seat] | p.ends
+    cdef int i, shield, more, posts = p.posts[p.seat] | p.ends
     for i in range(rules.edges[here]):
         if rules.edge[here][i].to == place:
             total -= rules.edge[here][i].jade * thumb.worth[JADE]
@@ -236,9 +240,11 @@ cdef double step_worth(GameHeuristics thumb, const Rules* rules, const Position*
     total += thumb.post + (rules.rounds - p.round) * city_income(thumb, rules, p, place)
     shield = rules.shield[place]
     if shield != NONE and not shields_of(rules, p, p.seat) >> shield & 1:
-        total += 2.5
+        i = shield_total(rules, p, p.seat)
+        more = 1
         if p.kept[p.seat] >= 0 and rules.goal_shields[p.kept[p.seat]] >> shield & 1:
-            total += 2.5
+            more = 2
+        total += rules.shield_points[min(i + more, SHIELD_STEPS - 1)] - rules.shield_points[i]
     if rules.outpost_at[place] != NONE and p.outpost[rules.outpost_at[place]] != NONE:
         total += reward_worth(thumb, &rules.outpost[p.outpost[rules.outpost_at[place]]])
     return total
