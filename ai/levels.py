@@ -1,8 +1,10 @@
-"""Levels 1 to 10: named bot specs a game, weakest first, with the rating that a tournament gave them (levels.toml)."""
+"""Levels 1 to 10: named bot specs a game, weakest first, with the rating that a tournament gave them (levels.toml).
+
+`python bench/levels.py GAME` measures them.
+"""
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
 
 LOWEST, HIGHEST = 1, 10
@@ -16,15 +18,16 @@ class Level:
     spec: str
     elo: float | None
     error: float | None
+    measured: str | None  # the quicker bot that was measured in its place, if one was
 
 
-@cache
 def levels(game: str) -> tuple[Level, ...]:
     """The levels of a game; a game that was not measured has those of `default`."""
     tables = tomllib.loads(resources.files("ai").joinpath("levels.toml").read_text(encoding="utf-8"))
     rows = tables.get(game, tables["default"])["level"]
     return tuple(
-        Level(number, row["spec"], row.get("elo"), row.get("error")) for number, row in enumerate(rows, LOWEST)
+        Level(number, row["spec"], row.get("elo"), row.get("error"), row.get("measured"))
+        for number, row in enumerate(rows, LOWEST)
     )
 
 

@@ -135,6 +135,7 @@ cdef class Tree:
     cdef bint select_regret(self, uint32_t node, int seat, int n) noexcept nogil
     cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil
     cdef void match(self, uint32_t node, int seat, int n) noexcept nogil
+    cdef void fetch(self, uint32_t node) noexcept nogil
     cdef double mean(self) noexcept nogil
     cdef action_t heuristic_move(self, int n) noexcept nogil
     cdef void learn_regret(self, const Step* step, double reward) noexcept nogil

@@ -1,7 +1,5 @@
 from typing import Any, final
 
-from typing_extensions import disjoint_base
-
 from ai.heuristics.base import Heuristics
 from engine.rng import Rng
 from engine.state import State
@@ -11,7 +9,6 @@ PLAYOUTS: dict[str, int]
 PHASE_NAMES: tuple[str, ...]
 
 @final
-@disjoint_base
 class Tree:
     def __new__(cls, heuristics: Heuristics, seat: int, settings: dict[str, Any]) -> Tree: ...
     @property

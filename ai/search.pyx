@@ -15,9 +15,10 @@ from cython import final
 
 from libc.math cimport log, sqrtf
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from ai.arena cimport arena_fetch, arena_grow
 from ai.heuristics.base cimport Heuristics
 from engine.rng cimport Rng, as_seed, mix, rng_below, rng_double, rng_stream
 from engine.state cimport Game, State
@@ -35,8 +36,20 @@ cdef extern from *:
     #endif
         return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
     }
+
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int log2_floor(unsigned int x) {
+        unsigned long index;
+        _BitScanReverse(&index, x);
+        return (int)index;
+    }
+    #else
+    #define log2_floor(x) (31 - __builtin_clz(x))
+    #endif
     """
     double seconds_now() noexcept nogil
+    int log2_floor(uint32_t x) noexcept nogil               # of anything but 0
 
 SELECTS = {"ucb": UCB, "puct": PUCT, "regret": REGRET, "flat": FLAT}
 PLAYOUTS = {"uniform": UNIFORM, "heuristic": HEURISTIC, "cutoff": CUTOFF}
@@ -46,7 +59,10 @@ cdef enum:
     SEAT_SHIFT = 28                 # of an edge's key
     TIMED = 64                      # one simulation in so many is timed
     CLOCK = 8                       # simulations between two looks at the clock
-    LOGS = 2048
+    LOG2_LOGS = 11
+    LOGS = 1 << LOG2_LOGS
+    CACHE_LINE = 64                 # bytes; on a machine with others, nothing worse than a line fetched twice
+    FETCHED = 1024                  # bytes of a node fetched ahead: the processor does the rest by itself
 
 cdef float[LOGS] logs
 for _i in range(LOGS):
@@ -55,11 +71,8 @@ for _i in range(LOGS):
 
 cdef inline float logarithm(uint32_t x) noexcept nogil:
     """Of a count, to 1 in 1000: a small table, the same numbers on every platform."""
-    cdef int halvings = 0
-    while x >= LOGS:
-        x >>= 1
-        halvings += 1
-    return logs[x] + halvings * <float>0.6931472
+    cdef int halvings = log2_floor(x | (LOGS - 1)) - LOG2_LOGS + 1        # as many as bring it into the table
+    return logs[x >> halvings] + halvings * <float>0.6931472
 
 
 @final
@@ -222,6 +235,8 @@ cdef class Tree:
             if node == 0:                                   # the arena is full, and nothing was tried here
                 break
             self.length += 1
+            if not self.settings.knowledge:
+                self.fetch(node)
             self.scratch.c_apply(edge_action(&self.edges[node]))
         self.depth = max(self.depth, self.length)
 
@@ -257,7 +272,7 @@ cdef class Tree:
         """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef uint32_t added, chosen = 0
-        cdef double score, value, sum = 0, best = -1, untried
+        cdef double score, value, visits = 0, priors = 0, total = 0, best = -1, untried, c = self.settings.c
         cdef int i, j = 0
         self.match(node, seat, n)
         for i in range(self.n_matched):
@@ -271,13 +286,16 @@ cdef class Tree:
                         self.edges[added].prior = self.weights[i]
                     j += 1
             self.match(node, seat, n)
-        untried = self.mean() - max(self.settings.fpu, 0.0)
         for i in range(self.n_matched):
-            sum += self.edges[self.matched[i]].prior
+            edge = &self.edges[self.matched[i]]
+            priors += edge.prior
+            total += edge.mean * edge.visits
+            visits += edge.visits
+        untried = (total / visits if visits > 0 else 0.5) - max(self.settings.fpu, 0.0)
         for i in range(self.n_matched):
             edge = &self.edges[self.matched[i]]
             value = edge.mean if edge.visits else untried
-            score = value + self.settings.c * edge.prior / sum * sqrtf(edge.available) / (1 + edge.visits)
+            score = value + c * edge.prior / priors * sqrtf(edge.available) / (1 + edge.visits)
             if score > best or chosen == 0:
                 best = score
                 chosen = self.matched[i]
@@ -419,22 +437,38 @@ cdef class Tree:
 
     cdef void match(self, uint32_t node, int seat, int n) noexcept nogil:
         """Which of the n possible actions the node has (both are sorted), and which are untried."""
-        cdef uint32_t i = self.node_at(node).block
-        cdef uint32_t end = i + self.node_at(node).children
-        cdef uint32_t key
-        cdef int j
-        self.n_matched = self.n_untried = 0
+        cdef Node known = self.node_at(node)[0]
+        cdef const Edge* edges = self.edges
+        cdef uint32_t i = known.block, end = i + known.children, key, other = 0
+        cdef int j, matched = 0, untried = 0
+        if known.children == n:                             # mostly all of them, and no others
+            for j in range(n):
+                other |= edges[i + j].key ^ edge_key(seat, self.legal[j])
+                self.matched[j] = i + j
+            if other == 0:
+                self.n_matched, self.n_untried = n, 0
+                return
         for j in range(n):
             key = edge_key(seat, self.legal[j])
-            while i < end and self.edges[i].key < key:
+            while i < end and edges[i].key < key:
                 i += 1
-            if i < end and self.edges[i].key == key:
-                self.matched[self.n_matched] = i
-                self.n_matched += 1
+            if i < end and edges[i].key == key:
+                self.matched[matched] = i
+                matched += 1
                 i += 1
             else:
-                self.untried[self.n_untried] = self.legal[j]
-                self.n_untried += 1
+                self.untried[untried] = self.legal[j]
+                untried += 1
+        self.n_matched, self.n_untried = matched, untried
+
+    cdef inline void fetch(self, uint32_t node) noexcept nogil:
+        """The node's records will be needed when the action has been applied: begin to fetch them now."""
+        cdef Node below = self.edges[node].below
+        cdef char* first = <char*>&self.edges[below.block]
+        cdef size_t byte = 0, end = min(below.children * sizeof(Edge), <size_t>FETCHED)
+        while byte < end:
+            arena_fetch(first + byte)
+            byte += CACHE_LINE
 
     cdef double mean(self) noexcept nogil:
         """Mean reward over the matched actions; a half before there is any."""
@@ -493,11 +527,11 @@ cdef class Tree:
             if size < self.used + records:
                 self.full = True
                 return 0
-            moved = realloc(self.edges, size * sizeof(Edge))
+            moved = arena_grow(self.edges, self.size * sizeof(Edge), size * sizeof(Edge))
             if moved != NULL:
                 self.edges = <Edge*>moved
                 if self.settings.select == REGRET:
-                    moved = realloc(self.regrets, size * sizeof(Regret))
+                    moved = arena_grow(self.regrets, self.size * sizeof(Regret), size * sizeof(Regret))
             if moved == NULL:
                 self.full = True
                 return 0

@@ -28,9 +28,12 @@ from tournament.profiling import readable
 RECORD = Path(__file__).with_name("instructions.json")
 PLIES, SIMULATIONS = 20_000, 400  # about so many plies
 BOT = "ismcts:select=ucb,playout=uniform"  # a search that depends on no heuristics
-# Callgrind writes a file before each call of this one, which is called before each game's work.
+# Callgrind writes a file before each call of this one, which is called before and after each game's work.
 MARK = "__pyx_pw_6engine_5speed_1copies"
-PLAYOUTS_CALL, SEARCH_CALL = re.compile(r"__pyx_pw_6engine_5state_\d+plies"), re.compile(r"__pyx_pw_2ai_6search_4Tree_\d+run")
+PLAYOUTS_CALL, SEARCH_CALL = (
+    re.compile(r"__pyx_pw_6engine_5state_\d+plies"),
+    re.compile(r"__pyx_pw_2ai_6search_4Tree_\d+run"),
+)
 
 
 def work(games: list[str]) -> None:
@@ -44,6 +47,7 @@ def work(games: list[str]) -> None:
         engine.speed.copies(state, 0)
         plies = engine.plies(state, games_to_play, 1)
         done = search.think(state, 1, SIMULATIONS).simulations
+        engine.speed.copies(state, 0)
         print(json.dumps({"game": name, "plies": plies, "simulations": done}), flush=True)
 
 
@@ -63,7 +67,7 @@ def count(games: list[str]) -> dict[str, dict[str, Any]]:
             sys.exit(f"valgrind failed:\n{done.stderr[-2000:]}")
         ran = [json.loads(line) for line in done.stdout.splitlines()]
         dumps = sorted(Path(folder).glob("out.*"), key=lambda path: int(path.suffix[1:]))
-        dumps = [*dumps[1:], Path(folder) / "out"]  # the first is Python's start, the last is written at the end
+        dumps = dumps[1::2]  # those between are of what comes before a game's work
         found = {}
         for game, path in zip(ran, dumps, strict=True):
             own, called = parse(path.read_text(encoding="utf-8"))
@@ -116,7 +120,9 @@ def table(found: dict[str, dict[str, Any]], record: dict[str, Any], top: int) ->
         for key in ("instructions_per_ply", "instructions_per_simulation"):
             was = old.get(key)
             change = f"{row[key] / was - 1:+.2%}" if was else ""
-            cells.append(f"{row[key]:>10,.1f}{was or 0:>10,.1f}{change:>9}" if was else f"{row[key]:>10,.1f}{'-':>10}{'':>9}")
+            cells.append(
+                f"{row[key]:>10,.1f}{was or 0:>10,.1f}{change:>9}" if was else f"{row[key]:>10,.1f}{'-':>10}{'':>9}"
+            )
         lines.append(f"{name:<14}{cells[0]} {cells[1]}")
         if top:
             total = row["functions"].total()

@@ -70,11 +70,17 @@ def comparisons(games: list[str]) -> tuple[Callable[[int], dict[str, Work]], lis
     """What is measured in a repeat, by name, and which names are compared."""
     reference = [name for name in ("hearts", "leduc_poker") if name in games]
     trading = [name for name in TRADING if name in games]
-    rows = [Row(f"{name} playouts", "plies", f"{name} playouts", f"{name} playouts, OpenSpiel C++") for name in reference]
-    rows += [Row(f"{name} search", "simulations", f"{name} search", f"{name} search, OpenSpiel C++") for name in reference]
+    rows = [
+        Row(f"{name} playouts", "plies", f"{name} playouts", f"{name} playouts, OpenSpiel C++") for name in reference
+    ]
+    rows += [
+        Row(f"{name} search", "simulations", f"{name} search", f"{name} search, OpenSpiel C++") for name in reference
+    ]
     for name in trading:
         if "hearts" in games:
-            rows.append(Row(f"{name} search, yardstick", "simulations", f"{name} search", "hearts search, OpenSpiel C++"))
+            rows.append(
+                Row(f"{name} search, yardstick", "simulations", f"{name} search", "hearts search, OpenSpiel C++")
+            )
         for bot in ("Python IS-MCTS", "Python MCTS", "C++ MCTS"):
             rows.append(Row(f"{name} search", "simulations", f"{name} search", f"{name} search, OpenSpiel {bot}"))
 

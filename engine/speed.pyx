@@ -10,24 +10,24 @@ from engine.types cimport MAX_LEGAL, action_t
 def copies(State state not None, n) -> None:
     """n copies of the position into a scratch one."""
     cdef State scratch = state.clone()
-    cdef long i, times = whole(n, "the number of copies")
+    cdef long _i, times = whole(n, "the number of copies")
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             scratch.c_copy_from(state)
 
 
 def resamples(State state not None, observer, n, seed) -> None:
-    """n worlds that the observer can't tell from the position: masked once, then copied and filled, as a search does."""
+    """n worlds that the observer can't tell from the position: masked once, then copied and filled, as in a search."""
     cdef State masked = state.clone(), scratch = state.clone()
     cdef int seat = state._seat(observer)
     cdef rng_t rng = rng_stream(as_seed(seed), 0)
-    cdef long i, times = whole(n, "the number of worlds")
+    cdef long _i, times = whole(n, "the number of worlds")
     cdef size_t size
     cdef void* data = masked.c_data(&size)
     if data != NULL:
         masked.c_mask(data, seat)
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             scratch.c_copy_from(masked)
             if data != NULL:
                 scratch.c_fill(seat, &rng)
@@ -39,9 +39,9 @@ def legals(State state not None, n) -> int:
     """The possible actions, found n times; how many they are in all."""
     cdef action_t actions[MAX_LEGAL]
     cdef long long total = 0
-    cdef long i, times = whole(n, "the number of calls")
+    cdef long _i, times = whole(n, "the number of calls")
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             total += state.c_legal(actions)
     return total
 
@@ -50,8 +50,8 @@ def keys(State state not None, observer, n) -> int:
     """The observer's information key, found n times; the keys combined."""
     cdef int seat = state._seat(observer)
     cdef uint64_t combined = 0
-    cdef long i, times = whole(n, "the number of calls")
+    cdef long _i, times = whole(n, "the number of calls")
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             combined += state.c_key(seat)
     return combined

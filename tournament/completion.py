@@ -1,6 +1,7 @@
 """Shell completion: names of games and bot specs with their parameters, where the command line takes them."""
 
 import dataclasses
+from collections.abc import Iterator
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,26 +19,38 @@ class GameName(click.ParamType[str]):
 
 
 class BotSpec(click.ParamType[str]):
-    """A bot spec: its kind, then its parameters one by one."""
+    """A bot spec: its kind, then its parameters one by one, and their values where they are few; also after NAME=."""
 
     name = "spec"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from ai.spec import KINDS, PREFIXES
+        name, equals, spec = incomplete.partition("=")
+        if not equals or ":" in name:
+            name, equals, spec = "", "", incomplete
+        return [CompletionItem(f"{name}{equals}{text}", help=help) for text, help in _specs(spec)]
 
-        kind, colon, rest = incomplete.partition(":")
-        if not colon:
-            names = [*KINDS, *(f"{prefix}:" for prefix in PREFIXES)]
-            return [CompletionItem(name) for name in sorted(names) if name.startswith(incomplete)]
-        if kind not in KINDS:
-            return []
+
+def _specs(incomplete: str) -> Iterator[tuple[str, str | None]]:
+    """How a spec may go on, each with a help."""
+    from ai.spec import KINDS, PREFIXES
+
+    kind, colon, rest = incomplete.partition(":")
+    if not colon:
+        for name in sorted([*KINDS, *(f"{prefix}:" for prefix in PREFIXES)]):
+            if name.startswith(incomplete):
+                yield name, (KINDS[name].__doc__ or "").splitlines()[0] if name in KINDS else None
+    elif kind in KINDS:
         done, comma, word = rest.rpartition(",")
         used = {item.partition("=")[0] for item in done.split(",")}
-        return [
-            CompletionItem(f"{kind}:{done}{comma}{field.name}=", help=field.metadata.get("help"))
-            for field in dataclasses.fields(KINDS[kind])
-            if field.name.startswith(word) and field.name not in used
-        ]
+        key, equals, value = word.partition("=")
+        for field in dataclasses.fields(KINDS[kind]):
+            start = f"{kind}:{done}{comma}{field.name}="
+            if equals and field.name == key:
+                for choice in field.metadata.get("choices") or ():
+                    if choice.startswith(value):
+                        yield start + choice, None
+            elif not equals and field.name.startswith(word) and field.name not in used:
+                yield start, field.metadata.get("help")
 
 
 GAME = GameName()

@@ -14,6 +14,7 @@ import engine
 from ai import Decision
 from engine import State
 from tournament import moves, screen
+from tournament.entrants import Fault
 from tournament.judge import Judge, Judgement
 from tournament.sitting import Sitting, seen
 from tournament.thinking import Pondering, watch
@@ -39,6 +40,7 @@ class Session:
         self.judge = Judge(table.game, judging)  # behind `hint`, `why` and `auto`
         self.judging = judging
         self.ponder = ponder
+        self.fault = ""  # of a bot, by which the game ended
         self.over = False  # the person has left
         self.pondering: Pondering | None = None
         self.sit_down(table, seat, autosave)
@@ -52,6 +54,7 @@ class Session:
         self.auto_pilot = False  # the person's moves are left to a bot
         self.seen = table.asked[-1] + 1 if table.asked else 0  # events the person has been shown
         self.last_board = self.lines(table.game.replay(table.actions[: self.seen])) if self.seen else []
+        self.shown: list[str] = []  # the board as it was shown last
         self.result_told = False
 
     # --- the course of the game ------------------------------------------------------------------------------------
@@ -74,7 +77,12 @@ class Session:
                     self.over = True
             except EOFError:
                 self.over = True
+            except Fault as fault:
+                self.fault = str(fault)
+                self.say(moves.flow([f"The game can't go on: {self.fault}"]))
+                self.over = True
         self.stop_pondering()
+        self.table.close()
         self.keep()
         if not self.unsaved:
             self.say(f"The game is saved: tradewind play --resume {self.autosave}")
@@ -112,7 +120,7 @@ class Session:
     def ask(self) -> None:
         """One line of the person, tried as a move, then as a command."""
         ended = self.table.state.is_terminal()
-        if self.ponder and not ended:
+        if self.ponder and not ended and not self.table.foreign:
             self.think_ahead()
         prompt = "game over> " if ended else f"you, seat {self.seat}> "
         line = screen.read(prompt, self.words).strip()
@@ -177,8 +185,14 @@ class Session:
             if answer is not None:
                 return answer
             self.stop_pondering()
-        bot, position = self.table.bot(seat), self.table.position(seat)
-        return watch(lambda: bot.choose(position), bot, what)
+        try:
+            bot, position = self.table.bot(seat), self.table.position(seat)
+            decision = watch(lambda: bot.choose(position), bot, what)
+        except Exception as error:
+            raise Fault("crash", f"{self.name(seat)}, {self.table.seats[seat]}, failed: {error}") from error
+        if decision.action not in self.table.state.legal_actions():
+            raise Fault("illegal", f"{self.name(seat)}, {self.table.seats[seat]}, made a move that is not possible")
+        return decision
 
     def think_ahead(self) -> None:
         """Let the bots think about what the person may do here."""
@@ -222,9 +236,16 @@ class Session:
         return bool(fresh)
 
     def show(self) -> None:
-        """What happened since the person's last move, then the board with what changed, at the end the result."""
-        if self.tell():
+        """What happened since the person's last move, then the board with what changed, at the end the result.
+
+        After an own decision that nobody answers, what it changed is enough.
+        """
+        lines = self.lines(self.table.state)
+        if self.tell() or (self.table.state.is_terminal() and not self.result_told):
             self.board("")
+        elif lines != self.shown:
+            self.say("\n".join(line for line in lines if line and line not in self.shown))
+            self.shown = lines
         if self.table.state.is_terminal() and not self.result_told:
             self.result_told = True
             self.say(self.result())
@@ -247,7 +268,7 @@ class Session:
         times = self.table.takebacks
         if times:
             text += f" You took back {times} {'move' if times == 1 else 'moves'}."
-        return f"The game is over. {text}\n`why` now tells how the opponents saw it; quit leaves."
+        return moves.flow([f"The game is over. {text}", "`why` now tells how the opponents saw it; quit leaves."])
 
     # --- commands --------------------------------------------------------------------------------------------------
 
@@ -277,6 +298,7 @@ class Session:
             self.say(f"  {command.name:8} {command.help}")
 
     def board(self, _: str) -> None:
+        self.shown = self.lines(self.table.state)
         self.say(screen.changes(self.table.state.board(self.seat), self.last_board))
 
     def history(self, rest: str) -> None:
@@ -360,6 +382,7 @@ class Session:
             return
         self.stop_pondering()
         self.keep()
+        self.table.close()
         self.judge = judge
         self.sit_down(table, seat, path)
         self.greet()

@@ -60,7 +60,8 @@ def marked(lines: Sequence[str], before: Sequence[str], colour: bool) -> Iterato
 
 def _bold_if_new(word: re.Match[str], old: str) -> str:
     """The word, bold unless it stood at the same place before."""
-    same = old[word.start() : word.end()] == word.group()
+    whole = {found.span(): found.group() for found in re.finditer(r"\S+", old)}
+    same = whole.get(word.span()) == word.group()
     return word.group() if same or word.group().isspace() else click.style(word.group(), bold=True)
 
 

@@ -15,6 +15,10 @@ import ai
 import engine
 from ai import Bot
 from engine import Game, Luck, Rng, State
+from tournament import entrants
+from tournament.entrants import Foreign, ForeignBot
+
+entrants.register()
 
 FORMAT = 1  # of saved games; a newer one is refused
 HIDDEN = "?"  # in a text, in place of what a seat could not see
@@ -42,14 +46,27 @@ class Sitting:
         self.seats = [None if spec is None else str(ai.parse(spec)) for spec in seats]
         self.takebacks = 0
         self.asked: list[int] = []  # the plies at which a person chose, for undo
+        self._foreign: dict[int, tuple[ForeignBot, int]] = {}  # by seat: the bot, and how many actions it was told
         self._deal_in()
 
     def _deal_in(self) -> None:
+        self.close()
         self.state = self.game.new_state()
         self.luck = Luck(self.seed)
         self.actions: list[int] = []
         self.players: list[int] = []  # who took each action, engine.CHANCE for luck
         self._bot: tuple[int, int, Bot] | None = None
+
+    def close(self) -> None:
+        """Let programs that play here end."""
+        for bot, _ in self._foreign.values():
+            bot.close()
+        self._foreign = {}
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a bot plays here that is not ours."""
+        return any(isinstance(ai.parse(spec), Foreign) for spec in self.seats if spec is not None)
 
     @property
     def turn(self) -> int:
@@ -67,6 +84,8 @@ class Sitting:
         spec = self.seats[seat]
         if spec is None:
             raise ValueError(f"a person sits at seat {seat}")
+        if isinstance(ai.parse(spec), Foreign):
+            return self._foreign_bot(seat, spec)
         if self._bot is None or self._bot[:2] != (seat, start):
             bot = ai.bot(spec, self.game, seat, self._seed(seat, 2 * start))
             if getattr(bot.spec, "time", None) is None:
@@ -75,6 +94,24 @@ class Sitting:
                     bot.choose(before.resample(seat, self._view(seat, ply)))
             self._bot = (seat, start, bot)
         return self._bot[2]
+
+    def _foreign_bot(self, seat: int, spec: str) -> Bot:
+        """A bot that is not ours lives as long as the game, and is told what its seat sees of it."""
+        if seat not in self._foreign:
+            from tournament.plan import Limits
+
+            made = ai.bot(spec, self.game, seat, self._seed(seat, 0))
+            assert isinstance(made, ForeignBot)
+            self._foreign[seat] = made, 0
+            made.start(Limits(), None)
+        bot, told = self._foreign[seat]
+        state = self.game.replay(self.actions[:told])
+        for action in self.actions[told:] if bot.observes else []:
+            known = state.current_player == seat or state.visible(action, seat)
+            bot.observe(action if known else None)
+            state.apply(action)
+        self._foreign[seat] = bot, len(self.actions)
+        return bot
 
     def position(self, seat: int) -> State:
         """What a seat is handed: the position resampled from what it knows."""

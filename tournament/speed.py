@@ -42,7 +42,7 @@ def position(game: engine.Game, stage: str = "middle", seed: int = 1) -> engine.
 
 
 def searching(text: str) -> Searching:
-    """The spec of a bot that searches, its result left to the budget alone: it does not stop early and reuses nothing."""
+    """The spec of a bot that searches, always for its whole budget: it does not stop early and reuses nothing."""
     spec = ai.parse(text)
     if not isinstance(spec, Flat | Ismcts):
         raise ValueError(f"bot {spec} does not search; valid: flat, ismcts, with their parameters")
@@ -119,7 +119,9 @@ def brief(game: engine.Game, text: str, seconds: float) -> dict[str, Any]:
     one = dataclasses.replace(searching(text), threads=1)
     state = position(game)
     simulations = _fitting(one, state, seconds / 6)
-    rates = alternate(lambda _: {"plies": playouts(state), "simulations": search(one, state, simulations)}, 3, seconds / 8)
+    rates = alternate(
+        lambda _: {"plies": playouts(state), "simulations": search(one, state, simulations)}, 3, seconds / 8
+    )
     report = one.search(game, state.current_player).think(state, 1, simulations)
     return {
         "game": game.spec,
@@ -143,7 +145,7 @@ def _fitting(spec: Searching, state: engine.State, seconds: float) -> int:
         before = time.thread_time()
         think(found, state, simulations)
         if (taken := time.thread_time() - before) > seconds / 8 or simulations >= 10**6:
-            return max(100, round(simulations * min(seconds / max(taken, 1e-9), 8), -2))
+            return max(100, 100 * int(simulations * min(seconds / max(taken, 1e-9), 8) / 100))
         simulations *= 4
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournament import report
+from tournament import moves, report
 from tournament.analyse import BEST, CLASSES, GOOD, Analysis, Fortune, Verdict
 from tournament.judge import CONFIDENCE
 from tournament.plan import version
@@ -37,7 +37,7 @@ def notes(analysis: Analysis) -> Iterator[str]:
 
 def summary(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     """Header and a row a seat."""
-    header = ["seat", "name", "result", "luck", "result less luck", "lost by decisions", *KINDS]
+    header = ["seat", "name", "result", "luck", "less luck", "lost", *KINDS]
     rows = []
     for seat, name in enumerate(analysis.names):
         rows.append([
@@ -94,7 +94,7 @@ def costly(analysis: Analysis) -> list[Verdict]:
 
 def text(analysis: Analysis, everything: bool, most_luck: int) -> str:
     """The analysis for a terminal."""
-    parts = [title(analysis), columns(*summary(analysis), left={1})]
+    parts = [moves.flow([title(analysis)]), columns(*summary(analysis), left={1})]
     shown = analysis.verdicts if everything else costly(analysis)
     if shown:
         parts.append(columns(*decisions(analysis, shown), left={2, 5, 6}))
@@ -102,7 +102,7 @@ def text(analysis: Analysis, everything: bool, most_luck: int) -> str:
         parts.append("No decision lost anything that is clear of its error.")
     if analysis.fortunes:
         parts.append("The greatest luck:\n" + columns(*luck(analysis, luckiest(analysis, most_luck)), left={1}))
-    return "\n\n".join([*parts, "\n".join(notes(analysis))])
+    return "\n\n".join([*parts, moves.flow(notes(analysis))])
 
 
 def title(analysis: Analysis) -> str:

@@ -1,10 +1,13 @@
 from typing import Any
 
+from typing_extensions import disjoint_base
+
 from ai.heuristics.base import Heuristics
 from engine.state import State
 
 SEARCH: dict[str, Any]
 
+@disjoint_base
 class GameHeuristics(Heuristics):
     unit: float
     near: float

@@ -15,7 +15,7 @@ from engine.games.borneo.contracts cimport count_cards
 from engine.games.borneo.harbours cimport visible_flags
 from engine.games.borneo.payment cimport SPICES, Cards
 from engine.games.borneo.position cimport (
-    ATTACK, CARDS, COMPANIES, DEFEND, GOODS, KINDS, NONE, OVER, PAY, REWARD, SEATS, SLOTS, TARGET, Position, Rules,
+    ATTACK, COMPANIES, DEFEND, GOODS, KINDS, NONE, OVER, PAY, REWARD, SEATS, SLOTS, TARGET, Position, Rules,
 )
 from engine.games.borneo.ranks cimport flags_of
 from engine.games.borneo.rules cimport NativeGame, NativeState

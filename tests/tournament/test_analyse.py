@@ -2,6 +2,7 @@
 
 import json
 import statistics
+from html.parser import HTMLParser
 
 import pytest
 from click.testing import CliRunner
@@ -183,6 +184,24 @@ def test_a_value_uses_up_its_budget():
 # --- the command line -------------------------------------------------------------------------------------------------
 
 
+class Tags(HTMLParser):
+    """Sees that every tag is closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
 def run(*arguments):
     return CliRunner().invoke(main, ["analyse", *map(str, arguments)])
 
@@ -192,11 +211,14 @@ def test_a_saved_game_as_table_as_json_and_as_a_page(tmp_path):
     sitting.save(tmp_path / "game.json")
     done = run(tmp_path / "game.json", *QUICK, "--html", tmp_path / "page.html", "--all")
     assert done.exit_code == 0, done.output
-    assert "result less luck" in done.output
+    assert "less luck" in done.output
     page = (tmp_path / "page.html").read_text()
     assert page.count("<polyline") == 4
     assert "http" not in page.replace("http-equiv", "")
     assert "<script" not in page
+    checked = Tags()
+    checked.feed(page)
+    assert checked.open == []
     data = json.loads(run(tmp_path / "game.json", *QUICK, "--json").output)
     assert len(data["seats"]) == 4
     assert data["judged"] == data["plies"] == len(sitting.actions)

@@ -102,9 +102,9 @@ def test_replay_shows_a_game_and_hides_what_a_seat_did_not_see(file):
     out = tradewind("replay", file, number)
     assert f"Game {number}" in out
     assert "Termination: normal" in out
-    assert "hidden" not in out
+    assert "?" not in out
     seen = tradewind("replay", file, number, "--seat", 0)
-    assert seen.count("something hidden") == 1
+    assert seen.count("deal ?") == 1
     data = json.loads(tradewind("replay", file, number, "--seat", 1, "--json"))
     assert [step["action"] for step in data["steps"]].count(None) == 1
     assert "actions" not in data

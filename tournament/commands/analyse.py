@@ -71,13 +71,12 @@ def command(
 def read(file: str, number: int | None) -> tuple["Game", list[int], list[str]]:
     """The game, its actions and the names of its seats, from a tournament file or a saved game."""
     from tournament import entrants
+    from tournament.commands.replay import saved_game
     from tournament.sitting import Sitting
     from tournament.store import Store
 
     if number is None:
-        if Path(file).is_file() and Path(file).read_bytes()[:6] == b"SQLite":
-            raise ValueError(f"{file} holds a tournament: say which game, such as tradewind analyse {file} 1")
-        saved = Sitting.load(Path(file))
+        saved = Sitting.load(saved_game(file))
         return saved.game, saved.actions, [spec or "person" for spec in saved.seats]
     entrants.register()
     with Store.open(file) as store:

@@ -1,4 +1,4 @@
-"""`tradewind bench`: how fast this machine searches, where the time goes, and how that changes with size and threads."""
+"""`tradewind bench`: how fast this machine searches, where the time goes, what more simulations or threads change."""
 
 import json
 from pathlib import Path
@@ -20,9 +20,7 @@ TOP = 8  # functions listed of a profile
 @click.option("--seconds", type=click.FloatRange(1, 3600), default=30.0, show_default=True, help="About how long.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 @click.option("--profile", is_flag=True, help="Sample the search with Linux's perf and draw a flame graph instead.")
-def command(
-    game: str | None, bot: str, players: int | None, seconds: float, as_json: bool, profile: bool
-) -> None:
+def command(game: str | None, bot: str, players: int | None, seconds: float, as_json: bool, profile: bool) -> None:
     """Measure GAME and its search on this machine; without GAME, a line for each game."""
     speed.searching(bot)
     if game is None:
@@ -46,7 +44,7 @@ def brief_text(found: dict[str, Any]) -> str:
         f"{measure.machine_text(found['machine'])}",
         f"Middle of a random game, bot {found['bot']}, one thread; medians, lowest to highest in brackets.",
         "",
-        f"{'game':<13} {'million plies a second':>25}  {'simulations a second':>32}  {'bytes a sim.':>12}  largest part",
+        f"{'game':<13} {'million plies a second':>25}  {'simulations a second':>32}  {'bytes a sim.':>12}  most time",
     ]
     for row in found["games"]:
         plies = measure.Spread(**row["plies_per_second"])
@@ -118,7 +116,7 @@ def write_profile(game: str, players: int | None, bot: str, seconds: float) -> d
         "samples": found.total(),
         "flame_graph": str(picture),
         "perf_data": str(data),
-        "self": {name: share for name, share in own[:TOP]},
+        "self": dict(own[:TOP]),
     }
 
 
@@ -128,7 +126,7 @@ def profile_text(found: dict[str, Any]) -> str:
     return "\n".join(
         [
             *lines,
-            f"Flame graph: {found['flame_graph']}, for any browser. A box is a function, its width its share of the time,",
+            f"Flame graph: {found['flame_graph']}, for any browser. A box is a function, its width its share of time,",
             "what stands on it are the functions it called; wide boxes with nothing on them are where to look.",
             f"perf's data: {found['perf_data']}; perf report --no-children -i {found['perf_data']}",
         ]

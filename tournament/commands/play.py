@@ -77,7 +77,11 @@ def command(
         table = Sitting(loaded, int(time.time()) if seed is None else seed, [*specs[:chair], None, *specs[chair:]])
     if autosave is not None:
         check_writable(table, autosave)
-    Session(table, chair, autosave or default_save(table.game.name), hurried(judge) if fast else judge, ponder).run()
+    place = autosave or default_save(table.game.name)
+    session = Session(table, chair, place, hurried(judge) if fast else judge, ponder)
+    session.run()
+    if session.fault:
+        click.get_current_context().exit(3)
 
 
 def menu(players: int | None, level: int | None, bots: tuple[str, ...]) -> tuple[str, int, int | None]:
@@ -135,7 +139,7 @@ def hurried(spec: str) -> str:
         for key, value in parsed.configuration.items()
         if key in ("sims", "time") and value is not None
     }
-    return str(dataclasses.replace(parsed, **budget))
+    return str(dataclasses.replace(parsed, **budget)) if budget else spec
 
 
 def check_writable(table: Sitting, path: Path) -> None:

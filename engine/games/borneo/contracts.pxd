@@ -1,13 +1,12 @@
 """Borneo: which contracts a store can pay for, and which card may come next in a payment."""
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
 
 from engine.bits cimport above, bit, count, highest, lowest
 from engine.games.borneo.actions cimport A_PAY, A_PAY_GOOD
-from engine.games.borneo.payment cimport SPICES, Cards, payments
+from engine.games.borneo.payment cimport SPICES, Cards, affordable, agrees, payments
 from engine.games.borneo.position cimport CARDS, GOODS, KINDS, NONE, Position, Rules
-from engine.types cimport action_t, int8
+from engine.types cimport action_t, check, int8
 
 
 cdef inline bint pirates_allowed(const Rules* rules, const Position* p, int seat) noexcept nogil:
@@ -26,7 +25,7 @@ cdef inline void count_cards(const Rules* rules, uint64_t cargo, const int8* goo
 
 cdef inline int can_fulfil(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """The set of contracts that the seat's store can pay for."""
-    cdef Cards none, store
+    cdef Cards store
     cdef int kind, need, result = 0, units = count(p.store[seat]) + count(p.store[seat] & rules.twos)
     cdef bint counted = False
     for good in range(GOODS):
@@ -36,10 +35,10 @@ cdef inline int can_fulfil(const Rules* rules, const Position* p, int seat) noex
         if units < need or p.stock[kind] == 0:
             continue
         if not counted:
-            memset(&none, 0, sizeof(none))
             count_cards(rules, p.store[seat], p.goods[seat], &store)
             counted = True
-        if payments(rules.each[kind], rules.same[kind], pirates_allowed(rules, p, seat), &none, &store):
+        check(agrees(rules.each[kind], rules.same[kind], pirates_allowed(rules, p, seat), &store))
+        if affordable(rules.each[kind], rules.same[kind], pirates_allowed(rules, p, seat), &store):
             result |= 1 << kind
     return result
 

@@ -6,6 +6,7 @@ No payment is part of another one, so it is complete as soon as it covers, and c
 """
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from engine.types cimport int8
 
@@ -112,3 +113,32 @@ cdef inline int payments(int each, int same, bint pirates, const Cards* chosen, 
     if each:
         return payments_each(each, pirates, chosen, more)
     return payments_same(same, pirates, chosen, more)
+
+
+cdef inline bint affordable(int each, int same, bint pirates, const Cards* store) noexcept nogil:
+    """Whether any payment can be made from the store: `payments` with nothing chosen, which is asked most.
+
+    Then only what is missing counts: a set that covers holds a payment. Jokers fill what is missing, and the pirates
+    one unit more, for a card that another spice can spare or, where one spice is wanted, for any card of another.
+    """
+    cdef int spice, units, short, missing = 0, cards = 0, reach = store.jokers
+    cdef bint spare = False
+    for spice in range(SPICES):
+        cards += store.ones[spice] + store.twos[spice]
+    for spice in range(SPICES):
+        units = store.ones[spice] + 2 * store.twos[spice]
+        if each:
+            missing += max(each - units, 0)
+            spare |= ((store.ones[spice] > 0) & (units > each)) | ((store.twos[spice] > 0) & (units > each + 1))
+        else:
+            short = same - units
+            if short <= reach + (pirates and cards > store.ones[spice] + store.twos[spice]):
+                return True
+    return each > 0 and missing <= reach + (pirates and spare)
+
+
+cdef inline bint agrees(int each, int same, bint pirates, const Cards* store) noexcept nogil:
+    """For the debug build: `affordable` says what `payments` says."""
+    cdef Cards none
+    memset(&none, 0, sizeof(none))
+    return affordable(each, same, pirates, store) == (payments(each, same, pirates, &none, store) != 0)

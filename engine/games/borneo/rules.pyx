@@ -19,7 +19,7 @@ from engine.games.borneo.knowledge cimport discards, fill, mask, shuffle_discard
 from engine.games.borneo.payment cimport PLAIN, Cards, payments
 from engine.games.borneo.position cimport (
     ATTACK, CARDS, COLUMN, COMPANIES, CONTRACT, DEAL, DEFEND, DISCARD, DRAW, FLAGS, GOODS, HAND, HARBOUR, HARBOURS,
-    KINDS, LAY, NONE, OPEN, OVER, PAY, PLACE, RETREAT, REVEAL, REWARD, SEATS, SLOTS, STARTER, TAKE, TARGET, TRADER,
+    KINDS, LAY, NONE, OPEN, OVER, PAY, PLACE, RETREAT, REVEAL, REWARD, SLOTS, STARTER, TAKE, TARGET, TRADER,
 )
 from engine.games.borneo.ranks cimport (
     add_trader, attack_cards, flags_of, may_place, placer, remove_trader, targets, transfers,
@@ -55,7 +55,9 @@ cdef int position_in(str name, value, list choices) except -1:
 
 
 cdef int read_cards(Rules* rules, dict cards, list companies, list spices) except -1:
-    initials = [name[0].upper() for name in companies]
+    initials = [name[:1].upper() for name in companies]
+    if len(set(initials)) < len(initials):
+        raise ValueError(f"components: companies need different initials, not {', '.join(initials)}")
     for card, (name, figures) in enumerate(cards.items()):
         upper, _, lower = figures["flags"].partition("/")
         bounded(f"the number of flags of cargo card {name}", len(upper + lower), 1, FLAGS)
@@ -122,11 +124,13 @@ cdef void setup(NativeGame game, dict options) except *:
     rules.blackbeard = options["blackbeard"]
     rules.traders = bounded("the traders of each player", traders["each" if options["traders"] == 3 else
                             "each_in_variant"], 1, COMPANIES)
-    rules.slots = bounded("the slots of a company", figures["companies"]["slots"], 1, SLOTS)
+    # With traders apart, a company must have room for one of each player, or the last to place could have no place.
+    rules.slots = bounded("the slots of a company", figures["companies"]["slots"],
+                          rules.players if rules.separate_start else 1, SLOTS)
     bounded("the number of traders in play", rules.traders * rules.players, 1, rules.slots * COMPANIES - 1)
     rules.open = bounded("the number of open harbours", figures["harbours"]["open"], 1, OPEN)
-    rules.hand_start = bounded("the first hand", hand["start"], 1, CARDS // SEATS)
     rules.hand_draw = bounded("the number of cards drawn", hand["draw"], 1, 4)
+    rules.hand_start = bounded("the first hand", hand["start"], 1, HAND + 1 - rules.hand_draw)  # lay one, then draw
     rules.hand_limit = bounded("the hand limit", hand["limit"], 1, HAND - 4)
     rules.cargo_points = bounded("the points of a cargo card", figures["scoring"]["cargo_card"], 0, 100)
     rules.harbour_points = bounded("the points of a harbour card", figures["scoring"]["harbour_card"], 0, 100)

@@ -183,9 +183,9 @@ def _title(game: Game, view: dict[str, Any]) -> str:
 def _pile(game: Game, view: dict[str, Any]) -> int:
     """Its size, also where it is not seen: all cards that are nowhere else."""
     sets = ("discard", "attack", "defence", "offered", "paid")
-    elsewhere: int = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + (view["laid"] != NONE)
+    elsewhere: int = sum(len(_members(view[name])) for name in sets) + sum(view["height"]) + int(view["laid"] != NONE)
     elsewhere += sum(len(_members(view["store"][seat])) + _hand_size(view, seat) for seat in range(game.players))
-    return sum(card["amount"] > 0 for _, card in _cards(game)) - elsewhere
+    return sum(int(card["amount"] > 0) for _, card in _cards(game)) - elsewhere
 
 
 def _table(game: Game, view: dict[str, Any]) -> list[str]:
@@ -222,20 +222,25 @@ def _open_harbours(game: Game, view: dict[str, Any]) -> list[str]:
 
 
 def _players(game: Game, view: dict[str, Any]) -> list[str]:
-    """Stores: cards with one unit, and each 2 by itself. Contracts: how many of how many points."""
-    lines = [f"{'':<8}points hand{''.join(f'{good:>9}' for good in _goods(game))}  contracts"]
+    """Stores: how many single units, and how many cards with a 2 (as 1x2). Contracts: how many of how many points."""
+    goods = _goods(game)
+    widths = [max(len(good), 6) + 1 for good in goods]
+    header = "".join(f"{good:>{width}}" for good, width in zip(goods, widths, strict=True))
+    lines = [f"{'':<8}points hand{header}  contracts"]
+    decides = PHASES.index("place") <= view["phase"] < PHASES.index("over")
     for seat in range(game.players):
-        cells = []
-        for place, good in enumerate(_goods(game)):
-            cards = [_cards(game)[card][1] for card in _members(view["store"][seat])]
-            amounts = [card["amount"] for card in cards if card["spice"] == good]
-            ones = amounts.count(1) + view["goods"][seat][place]
-            cells.append("+".join([str(ones)] * (ones > 0) + ["2"] * amounts.count(2)) or "-")
+        store = [_cards(game)[card][1] for card in _members(view["store"][seat])]
+        cells = ""
+        for place, (good, width) in enumerate(zip(goods, widths, strict=True)):
+            amounts = [card["amount"] for card in store if card["spice"] == good]
+            ones, twos = amounts.count(1) + view["goods"][seat][place], amounts.count(2)
+            cell = "+".join([str(ones)] * (ones > 0) + [f"{twos}x2"] * (twos > 0)) or "-"
+            cells += f"{cell:>{width}}"
         kinds = zip(game.components["contract"].values(), view["contracts"][seat], strict=True)
         done = " ".join(f"{number}x{kind['points']}" for kind, number in kinds if number)
-        mark = ">" if seat == view["mover"] else " "
+        mark = ">" if decides and seat == view["mover"] else " "
         start = f"{mark}seat {seat} {_points(game, view, seat):>6}{_hand_size(view, seat):>5}"
-        lines.append(f"{start}{''.join(f'{cell:>9}' for cell in cells)}  {done}".rstrip())
+        lines.append(f"{start}{cells}  {done}".rstrip())
     return lines
 
 
@@ -285,7 +290,9 @@ def _question(game: Game, view: dict[str, Any]) -> str:
         case "harbour":
             return f"Seat {seat} lays {_card(game, view['laid'])}: where?"
         case "take":
-            return f"Seat {seat} takes a card of the harbour: {_names(game, view['offered'])}."
+            later = [str(taker) for taker in view["takers"][view["taker"] + 1 :] if taker != NONE]
+            after = f"seat{'s' if later[1:] else ''} {', '.join(later)}"
+            return f"Seat {seat} takes a card of the harbour: {_names(game, view['offered'])}. After him {after}."
         case "discard":
             return f"Seat {seat} has more cards than the limit of {game.components['hand']['limit']} and discards."
     return _result(game, view)
@@ -307,7 +314,8 @@ def _fight(game: Game, view: dict[str, Any]) -> str:
     ]
     bonus = view["attacker"] - view["defender"] - 1
     between = f" (with {bonus} for those between)" if bonus else ""
-    return f"{attacker} attacks {defender}: {flags[0]} flags against {flags[1] + bonus}{between}"
+    attack = f"{flags[0]} flag{'s' if flags[0] != 1 else ''}"
+    return f"{attacker} attacks {defender}: {attack} against {flags[1] + bonus}{between}"
 
 
 def _result(game: Game, view: dict[str, Any]) -> str:

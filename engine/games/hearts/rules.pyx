@@ -363,4 +363,60 @@ cdef inline void hand_out(Position* p, uint64_t group, const int* seats, const i
             cards[j] = cards[size]
 
 
-include "engine/binding.pxi"
+cdef int random_game(const Rules* rules, Position* p, rng_t* rng) noexcept nogil:
+    """On to the end at random: move by move to the beginning of a trick after the first, then trick by trick.
+
+    Draws the same numbers as `random_action` for every card, so it plays the same games. Of the position it keeps
+    up no more than the points: who held and played what no longer matters.
+    """
+    cdef uint64_t hands[SEATS]
+    cdef uint64_t lead, wanted, cards
+    cdef unsigned int seat, card, best, entry
+    cdef int i, stake, plies = 0
+    cdef rng_t drawn = rng[0]                       # a copy whose address goes nowhere stays in registers
+    while p.phase != OVER and (p.phase != PLAY or p.plays < SEATS or p.plays % SEATS != 0):
+        apply(rules, p, random_action(rules, p, &drawn) if p.phase >= PASS else sample(rules, p, &drawn))
+        plies += 1
+    seat = p.turn
+    lead = p.wanted                                 # what may be led
+    for i in range(SEATS):
+        hands[i] = p.hands[i]
+    while p.plays < CARDS - SEATS:
+        wanted = lead
+        best = stake = 0
+        for i in range(SEATS):
+            cards = hands[seat] & wanted
+            card = random_member(cards if cards else hands[seat], &drawn)
+            hands[seat] ^= bit(card)
+            stake += rules.points[card]
+            if i == 0:
+                wanted = suited(card)
+            entry = SEATS * card + seat if cards or i == 0 else 0
+            best = entry if entry > best else best
+            seat = (seat + 1) % SEATS
+        seat = best % SEATS
+        p.points[seat] += stake
+        lead = deck() if stake > 0 else lead
+        p.plays += SEATS
+        plies += SEATS
+    if p.plays < CARDS:                             # the last trick has no choice: a number is drawn for each card
+        drawn.counter += SEATS
+        wanted = hands[seat]
+        best = stake = 0
+        for i in range(SEATS):
+            card = lowest(hands[seat])
+            stake += rules.points[card]
+            if i == 0:
+                wanted = suited(card)
+            entry = SEATS * card + seat if wanted & bit(card) else 0
+            best = entry if entry > best else best
+            seat = (seat + 1) % SEATS
+        p.points[best % SEATS] += stake
+        p.plays = CARDS
+        plies += SEATS
+    p.phase = OVER
+    rng[0] = drawn
+    return plies
+
+
+include "engine/classes.pxi"

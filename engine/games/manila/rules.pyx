@@ -303,26 +303,28 @@ cdef inline int seat_price(const Rules* rules, const Position* p, int ware) noex
 
 cdef inline bint stowaway(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """Too poor, loans included, for the cheapest free seat of any punt: he goes aboard for all his cash [20, 21]."""
-    cdef int means = capital(rules, p, seat), ware
+    cdef int cheapest = NO_SEAT, ware
     for ware in range(WARES):
-        if seat_price(rules, p, ware) <= means:
-            return False
-    return True
+        cheapest = min(cheapest, seat_price(rules, p, ware))
+    return cheapest > capital(rules, p, seat)
 
 
 cdef inline int legal_places(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int seat = p.actor, means = capital(rules, p, seat), n = 1, ware, space
-    cdef int dearest = NO_SEAT - 1 if stowaway(rules, p, seat) else means
+    """Every action is written down and kept if it is possible: which spaces are free no processor can guess."""
+    cdef int seat = p.actor, means = capital(rules, p, seat), cheapest = NO_SEAT, dearest, n = 1, ware, space
+    cdef int prices[WARES]
+    for ware in range(WARES):
+        prices[ware] = seat_price(rules, p, ware)
+        cheapest = min(cheapest, prices[ware])
+    dearest = NO_SEAT - 1 if cheapest > means else means                    # a stowaway may board any punt
     out[0] = SKIP                                                           # [13]
     for ware in range(WARES):
-        if seat_price(rules, p, ware) <= dearest:
-            out[n] = PLACE_ON_WARE + ware
-            n += 1
+        out[n] = PLACE_ON_WARE + ware
+        n += prices[ware] <= dearest
     if means > 0:                                                           # without a peso all but punts is taboo [19]
         for space in range(CAPTAIN):
-            if p.space[space] == NOBODY and rules.cost[space] <= means:
-                out[n] = PLACE_ON_SPACE + space
-                n += 1
+            out[n] = PLACE_ON_SPACE + space
+            n += (p.space[space] == NOBODY) & (rules.cost[space] <= means)
         if p.space[SECOND_PIRATE] == NOBODY and rules.cost[pirate_space(p)] <= means:
             out[n] = PLACE_PIRATE
             n += 1
@@ -850,6 +852,11 @@ cdef inline int boundary(const Rules* rules, const Position* p) noexcept nogil:
 
 cdef inline action_t random_action(const Rules* rules, const Position* p, rng_t* rng) noexcept nogil:
     cdef action_t actions[64]
+    cdef int least, most
+    if p.phase == BID:                              # every third decision: the possible actions follow one another
+        least = RAISE if p.floor > p.bid else SKIP
+        most = min(capital(rules, p, p.actor) - p.floor, HIGHER)
+        return least + rng_below(rng, most + 1 - least)
     return actions[rng_below(rng, legal(rules, p, actions))]
 
 

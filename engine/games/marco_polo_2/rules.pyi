@@ -1,8 +1,11 @@
-from typing import Any
+from typing import Any, final
 
 from engine.state import Game, State
 
+@final
 class NativeGame(Game):
     def __init__(self, options: dict[str, Any]) -> None: ...
 
-class NativeState(State): ...
+@final
+class NativeState(State):
+    def __init__(self, game: NativeGame) -> None: ...

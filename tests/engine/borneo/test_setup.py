@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from tests.engine.borneo.table import Table, figures, labels, phase
+from tests.random_play import random_game
 
 
 def placing(players, starter=0, **options):
@@ -127,11 +128,22 @@ def test_the_alternative_deck_is_played_with_its_own_cards():
         ("[companies]\nslots = 3", "traders in play can't be 12; valid: 1 to 11"),
         ("[contract.one_each]\nsame = 1", "contract one_each needs either"),
         ("[hand]\nlimit = 0", "hand limit can't be 0"),
+        ("[hand]\nstart = 12", "first hand can't be 12; valid: 1 to 11"),
+        ('[companies]\nnames = ["red", "yellow", "green", "rust"]', "different initials, not R, Y, G, R"),
     ],
 )
 def test_wrong_figures_are_refused_by_name(tmp_path, text, message):
     with pytest.raises(ValueError, match=message):
         engine.load("borneo", components=figures(tmp_path, text))
+
+
+def test_ruling_2_option_needs_room_for_everybody_in_each_company(tmp_path):
+    """With four slots and five players, the last to place could find both companies full where he is not."""
+    file = figures(tmp_path, "[companies]\nslots = 4")
+    engine.load("borneo", players=5, components=file)
+    engine.load("borneo", players=4, separate_start=True, components=file)
+    with pytest.raises(ValueError, match="slots of a company can't be 4; valid: 5 to 5"):
+        engine.load("borneo", players=5, separate_start=True, components=file)
 
 
 def test_corrected_figures_are_played(tmp_path):
@@ -140,3 +152,15 @@ def test_corrected_figures_are_played(tmp_path):
     assert [hand.bit_count() for hand in table.state.view()["hand"][:3]] == [4] * 3
     table.run(1)
     assert table.goods(0) == {"nutmeg": 1}
+
+
+def test_the_largest_hand_is_kept_whole(tmp_path):
+    """Eleven cards, one laid and two drawn are twelve: all of them are counted where they are not seen."""
+    game = engine.load("borneo", players=3, components=figures(tmp_path, "[hand]\nstart = 11"))
+    sizes = set()
+    for state in random_game(game, 1):
+        for seat in (1, 2):
+            hidden = [batch for batch in state.view(0)["hidden"][seat] if batch >= 0]
+            assert len(hidden) == state.view()["hand"][seat].bit_count()
+            sizes.add(len(hidden))
+    assert max(sizes) == 12

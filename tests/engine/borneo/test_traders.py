@@ -51,7 +51,7 @@ def test_ruling_8_not_to_a_full_company_and_not_to_its_own():
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_transfers_lose_no_outcome_and_offer_none_twice(players):
-    """Against all traders and all companies, by the ranks that come out."""
+    """Ruling 8, against all traders and all companies, by the ranks that come out."""
     game = engine.load("borneo", players=players)
     seen = 0
     for state in random_game(game, 3):

@@ -149,7 +149,6 @@ def test_equal_luck_for_equal_play():
     for table in (first, second):
         seen = []
         table.send(rotterdam=1, market=2).send(cape_town=1, casino=2).send(casino=2, market=1)
-        table.state.clone()
         replay = table.game.new_state()
         for action in table.state.history:
             if replay.current_player == engine.CHANCE:

@@ -410,7 +410,7 @@ def test_p4_the_order_of_ships_is_asked_where_the_bag_may_run_out(small_bag):
 
 
 def test_ruling_13_nothing_is_drawn_when_bag_and_discards_are_empty(tmp_path):
-    """Seventeen tokens for sixteen places: only the ship's draw can empty the bag, and the next one finds nothing."""
+    """Eighteen tokens for seventeen places: only the ship's draw can empty the bag, and the next one finds nothing."""
     file = tmp_path / "tiny.toml"
     file.write_text("[tokens]\nof_each_kind = 2\nwilds = [0, 0, 0, 0]\n[black_market]\nslots = 7\n")
     table = Table(2, components=str(file))
