@@ -109,8 +109,8 @@ def test_ruling_cc5_the_bonus_card_for_own_cities():
 
 def test_ruling_cc5_two_different_ones_with_a_5():
     table = bonus_table(5).do("card area 1", "take the bonus of Dunhuang")
-    assert table.labels == ["take the bonus of Palembang (2 jade)", "no more"]
-    assert table.do("take the bonus of Palembang").has() == {"camel": 3, "jade": 2}
+    assert table.labels == ["take the bonus of Palembang (2 gold)", "no more"]
+    assert table.do("take the bonus of Palembang").has() == {"camel": 3, "gold": 2}
 
 
 def test_ruling_cc6_a_city_with_two_cards():

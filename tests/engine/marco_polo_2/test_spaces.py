@@ -140,7 +140,7 @@ def test_page_11_special_cities_and_ruling_sc1(city, die):
 def test_page_11_example_baghdad_with_a_3():
     """Two camels beside the yield, once the bonus of the improved jeweler seal."""
     table = Table(dice=(3,)).posts("baghdad").seals(improved=["jeweler"]).do("Baghdad")
-    assert table.has() == {"gold": 2, "camel": 2}
+    assert table.has() == {"gold": 4, "camel": 2}
 
 
 def test_page_11_a_special_city_asks_for_a_post():

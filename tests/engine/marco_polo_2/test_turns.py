@@ -101,7 +101,7 @@ def test_ruling_di2_paid_before_the_action_with_coins_or_jade():
     table.do("book 1")
     assert table.labels == ["die 3", "die 4"]
     table.do("die 4")
-    assert table.has() == {} and table.labels == ["upper left: 1 jade + 2 pepper", "upper right: 2 jade + 2 camel"]
+    assert table.has() == {} and table.labels == ["upper left: 1 jade + 2 pepper", "upper right: 3 camel + 5 coin"]
     table = Table(dice=(3, 4)).own(coin=1, jade=1).set(used=[0x82] + [0] * 20)
     assert not table.can("book 1")
 
