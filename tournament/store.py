@@ -103,7 +103,9 @@ class Store:
         return store
 
     def plan(self) -> plans.Plan:
-        return plans.from_configuration(self.configuration())
+        configuration = self.configuration()
+        with _clear_errors(self.path):
+            return plans.from_configuration(configuration)
 
     def configuration(self) -> dict[str, Any]:
         """The plan as it was stored, with version and signature."""

@@ -146,6 +146,15 @@ def test_a_damaged_file_gets_one_clear_message_and_is_left_alone(path, made, dam
         assert path.read_bytes() == data
 
 
+def test_a_plan_with_a_part_missing_gets_one_clear_message(path, made):
+    fill(path, made)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE meta SET value = json_remove(value, '$.players') WHERE key = 'plan'")
+    connection.close()
+    with Store.open(path) as store, pytest.raises(StoreError, match=r"damaged or no tournament file \('players'\)"):
+        store.plan()
+
+
 def test_a_file_of_something_else_is_refused(path, made):
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE addresses (name TEXT)")
