@@ -116,6 +116,22 @@ def test_ruling_ch5_figures_in_one_place_are_alike():
     assert apart.can("move the other figure")
     apart.do("move the other figure")
     assert apart.can("to oasis 4") and not apart.can("move the other figure") and not apart.can("stop here")
+    second = mailin(2, 2).do("travel middle", "to Yangzhou", "move the other figure")
+    assert second.labels == ["to Yangzhou", "to Xian"], "Xanadu and Yangzhou is Yangzhou and Xanadu"
+
+
+def test_ruling_ch5_one_figure_may_travel_where_the_other_cannot():
+    table = mailin(1, coin=2).at("lhasa", "oasis_8").do("travel lower")
+    assert table.labels == ["move the other figure"]
+    assert table.do("move the other figure", "to Jaipur").figure() == ["jaipur", "lhasa"]
+
+
+def test_ruling_ch5_a_reward_moves_either_figure():
+    table = mailin(1, 2, coin=9, camel=9, silk=3, gold=2).at("beijing", "xian").active("R33").do("complete R33")
+    assert table.can("do not move")
+    table.do("move the other figure")
+    assert not table.can("stop here") and not table.can("do not move"), "it was chosen to move"
+    assert table.do("to Dunhuang", "stop here").figure() == ["beijing", "dunhuang"]
 
 
 def test_ruling_ch5_one_extra_post_in_all():
@@ -151,6 +167,13 @@ def test_ruling_ch5_the_copying_marker_twice():
     assert table.do("copy the bonus of Hormuz").has()["gold"] == 2
 
 
+def test_ruling_ch5_a_seal_can_be_doubled_without_a_bonus_city():
+    table = Table(2, characters=("mailin_tian_chin", "de_wu"), dice=(1,)).dice(1).seals(improved=["spicer"])
+    table.do("money bag: 3 coin")
+    assert table.labels == ["double the spicer seal (1 pepper)"]
+    assert table.do("double the spicer seal").has()["pepper"] == 2
+
+
 def test_mailin_without_bonuses_is_asked_nothing():
     table = Table(2, characters=("mailin_tian_chin", "de_wu"), dice=(1,)).dice(1).posts("xian")
     assert table.do("money bag: 3 coin").phase != "double bonus"
@@ -167,6 +190,13 @@ def test_filippo_example_another_players_two_gold():
     table.do("use ob01")
     assert table.has(1) == {"gold": 2} and not table.can("use ob01")
     assert table.can("book 1"), "a bonus action"
+
+
+def test_filippo_alone_uses_his_tiles():
+    table = Table(characters=("de_wu", "filippo_vitello", "abha_basu"), dice=(1, 2)).dice(1, 1).dice(2)
+    table.set(tiles_held=1, outpost=[-1] * 10)
+    assert not table.can("use")
+    assert table.do("book 1", "die 1", "upper left").end().can("use ob01")
 
 
 def test_ruling_ch8_his_own_tile_waits():
@@ -250,6 +280,20 @@ def test_ruling_ch9_only_the_lower_space():
     assert table.can("travel lower") and not table.can("travel middle") and not table.can("travel upper")
     assert not as_character("gantulga_od", 3).own(coin=1, camel=9).can("travel lower"), "its 2 coins are paid"
     assert not as_character("gantulga_od", 3).own(coin=9).at("fuzhou").do("travel lower").can("to Palembang")
+
+
+def test_ruling_ch9_an_occupied_space_is_paid():
+    used = [0] * 21
+    used[6] = 0x82
+    assert not as_character("gantulga_od", 3).own(coin=4).set(used=used).can("travel lower")
+    table = as_character("gantulga_od", 3).own(coin=5).set(used=used).do("travel lower", "to Yangzhou")
+    assert table.has() == {}
+
+
+def test_ruling_ch9_jade_of_routes_is_paid():
+    assert not as_character("gantulga_od", 3).own(coin=9, camel=9).at("lhasa").do("travel lower").can("to Pagan")
+    table = as_character("gantulga_od", 3).own(coin=2, jade=1).at("lhasa").do("travel lower", "to Pagan", "no contract")
+    assert table.has() == {}
 
 
 def test_ruling_ch9_free_routes_in_every_movement():

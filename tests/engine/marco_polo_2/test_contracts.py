@@ -84,6 +84,13 @@ def test_page_10_example_two_of_four_contracts_and_three_coins():
     assert sorted(table.contracts_of()) == sorted(wanted) and table.has() == {"coin": 3}
 
 
+def test_two_contracts_are_taken_in_one_order_only():
+    table = Table(dice=(1, 2)).posts("xian", "yangzhou").do("contracts", "die 1")
+    first, last = table.shown("xian")
+    table.do(f"take {first}")
+    assert [label.split(" in ")[0] for label in table.labels] == [f"take {last}", "no more"]
+
+
 def test_ruling_co1_not_without_a_contract_city_and_at_least_one():
     assert not Table(dice=(1,)).posts("xanadu").can("contracts")
     table = Table(dice=(1, 2)).posts("xian").do("contracts", "die 1")
@@ -112,6 +119,34 @@ def test_ruling_co2_blue_ones_go_into_the_box_and_new_ones_stay():
     assert table.view["boxed"] == boxed + 1 and table.view["unders"] == 1
 
 
+def test_ruling_co2_one_taken_earlier_in_the_turn_may_go_in_a_later_action():
+    table = (
+        Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1, 2))
+        .posts("xian")
+        .display("xian", "R01", "R04")
+    )
+    table.set(tiles_held=1 << 8, outpost=[-1] * 10)
+    table.luck = ["draw R20"]
+    table.do("contracts", "die 1", "take R01", "take R04", "use ob09")
+    assert table.labels == ["discard R01", "discard R04", "discard the new R20"]
+
+
+def test_ruling_co2_two_new_contracts_leave_no_room_for_a_third():
+    """Posts in Yangzhou and Xian, whose outpost bonus is a contract of the pile."""
+    table = Table(dice=(3, 3, 3)).own(coin=30).no_outposts().set(outpost=[-1, -1, -1, -1, 8, -1, -1, -1, -1, -1])
+    table.luck = ["draw R20"]
+    table.do("travel upper", "to Yangzhou", "to Beijing", "to Xian", "extra post in Yangzhou")
+    assert table.labels == ["take a contract in Yangzhou", "take a contract in Xian", "draw a contract"]
+    full = Table.__new__(Table)
+    full.__dict__ = dict(table.__dict__, state=table.state.clone(), luck=["draw R20"])
+    table.do("draw a contract", "take a contract in Xian")
+    table.do(table.labels[0])
+    assert table.phase == "turn" and len(table.contracts_of()) == 2 and None not in table.shown("yangzhou")
+    for city in ("Yangzhou", "Xian"):
+        full.do(f"take a contract in {city}", f"take {full.shown(city.lower())[0]}")
+    assert full.labels == ["discard the new R20"]
+
+
 def test_ruling_co3_a_contract_from_the_pile_with_both_places_full():
     """Filippo draws one by a tile: it or an old one goes."""
     table = Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1,)).active("R01", "R04")
@@ -123,6 +158,16 @@ def test_ruling_co3_a_contract_from_the_pile_with_both_places_full():
     assert table.contracts_of() == ["R01", "R04"] and table.view["unders"] == 1
 
 
+def test_ruling_co3_or_an_old_one_makes_room():
+    table = Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1,)).active("R04", "B1")
+    table.set(tiles_held=1 << 8, outpost=[-1] * 10)
+    table.luck = ["draw R20"]
+    boxed = table.view["boxed"]
+    table.do("use ob09", "discard B1")
+    assert table.contracts_of() == ["R04", "R20"]
+    assert table.view["unders"] == 0 and table.view["boxed"] == boxed + 1
+
+
 def test_ruling_co4_the_display_is_filled_at_the_end_of_the_turn():
     table = Table(dice=(1, 2)).posts("xian").do("contracts", "die 1")
     first, second = table.shown("xian")
@@ -132,25 +177,37 @@ def test_ruling_co4_the_display_is_filled_at_the_end_of_the_turn():
     assert None not in table.shown("xian") and table.seat == 1
 
 
-def test_ruling_co4_then_from_under_the_pile_in_order_and_at_last_not_at_all():
-    table = Table(dice=(1, 2)).posts("xian")
+def nearly_empty(table, under=1):
+    """All contracts of the pile are completed but for some, which lie under it."""
 
-    def nearly_empty(p):
-        kept = p.pile & -p.pile
-        for contract in range(42):
-            if p.pile >> contract & 1 and not kept >> contract & 1:
-                p.completed[1] += 1
+    def change(p):
+        left = [contract for contract in range(42) if p.pile >> contract & 1]
+        p.under[:under] = left[:under]
+        p.unders = under
+        p.completed[1] += len(left) - under
         p.pile = 0
-        p.under[0] = kept.bit_length() - 1
-        p.unders = 1
 
-    table.edit(nearly_empty)
+    return table.edit(change)
+
+
+def test_ruling_co4_then_from_under_the_pile_in_order_and_at_last_not_at_all():
+    table = nearly_empty(Table(dice=(1, 2)).posts("xian"))
     under = table.contracts[table.view["under"][0]]
     table.do("contracts", "die 1")
     first, second = table.shown("xian")
     table.do(f"take {first}", f"take {second}").end()
     assert table.shown("xian") == [under, None]
     assert table.view["unders"] == 0
+
+
+def test_ruling_co4_a_reward_comes_from_under_the_pile_too():
+    table = Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1,)).set(
+        tiles_held=1 << 8, outpost=[-1] * 10
+    )
+    nearly_empty(table, under=2)
+    first, second = table.view["under"][:2]
+    table.do("use ob09")
+    assert table.contracts_of() == [table.contracts[first]] and table.view["under"][:2] == [second, -1]
 
 
 def test_ruling_co5_one_contract_for_a_new_post_if_one_likes():

@@ -67,6 +67,14 @@ def test_page_7_example_the_khan():
     assert not Table(4, dice=(2,)).set(khan_dice=1, khan_last=3).can("Khan")
 
 
+def test_page_7_the_khan_is_free_again_in_the_next_round():
+    """Whatever lay there; with three players the neutral 1 stays."""
+    table = Table(3, dice=(6,)).dice(1).dice(2).do("Khan's favour").end()
+    assert table.view["round"] == 1
+    assert (table.view["khan_dice"], table.view["khan_last"]) == (1, 1)
+    assert table.view["used"][CONSTANTS["KHAN"]] == 0
+
+
 def test_ruling_kh1_twice_only_with_a_black_die_and_a_free_slot():
     table = Table(4, dice=(5, -4)).set(khan_dice=3, khan_last=4, used=used(khan=0x81)).do("Khan's favour")
     assert table.dice_of() == [5]

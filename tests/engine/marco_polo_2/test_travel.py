@@ -105,6 +105,8 @@ def test_ruling_tr5_the_extra_post_is_for_a_city_entered_and_left():
     assert table.labels == ["extra post in Yangzhou", "no extra post"], "neither the start nor Beijing"
     again = traveller(3, 3, 3).at("yangzhou").do("travel upper", "to Beijing", "to Yangzhou", "to Fuzhou")
     assert again.labels == ["extra post in Yangzhou", "no extra post"], "the start, entered again and left"
+    beijing = traveller(2, 2, 2).at("xanadu").do("travel upper", "to Beijing", "to Yangzhou")
+    assert beijing.phase != "extra post"
     own = traveller(2, 2, 2).posts("yangzhou").do("travel upper", "to Yangzhou", "to Fuzhou")
     assert own.phase != "extra post"
 
@@ -136,6 +138,14 @@ def test_ruling_tr7_the_extra_post_is_moved_only_if_wanted_and_never_the_new_one
     assert not table.can("move the post of Quilon") and len(table.labels) == 10
     table.do("move the post of Xian")
     assert table.posts_of() == {*ELEVEN, "palembang", "quilon"} - {"kabul", "xian"}
+
+
+def test_ruling_tr7_a_post_of_an_earlier_action_of_the_turn_may_be_moved():
+    """A contract moves to Palembang and places the eleventh post; then the action goes on to Quilon."""
+    table = Table(dice=(1, 2)).own(coin=30, camel=2, pepper=2, silk=1).posts(*ELEVEN[:10]).no_outposts()
+    table.at("fuzhou").seals("farmer", "spicer").active("R03")
+    table.do("complete R03", "to Palembang", "travel lower", "die 1", "to Quilon", "move the post of Palembang")
+    assert table.posts_of() == {*ELEVEN[:10], "quilon"}
 
 
 def test_ruling_tr8_a_moved_post_gets_the_bonuses_but_no_points():
@@ -293,6 +303,15 @@ def test_page_9_example_a_card_from_the_next_turn_on():
     assert table.posts_of() == {"xanadu"} and not table.can("card Xanadu")
     table.dice(1).dice(2).do("book 1", "die 1", "upper left").end()
     assert table.can("card Xanadu")
+
+
+def test_page_9_example_a_special_city_from_the_next_turn_on():
+    """Its bonus of 3 camels comes at once."""
+    table = Table(dice=(1, 2)).no_outposts().own(camel=4, pepper=2, silk=1).at("oasis_7").marker("hormuz", "cb2")
+    table.active("R03").do("complete R03", "to Hormuz")
+    assert table.has() == {"camel": 3} and not table.can("Hormuz")
+    table.dice(1).dice(2).do("book 1", "die 1", "upper left").end()
+    assert table.can("Hormuz")
 
 
 def test_all_routes_lead_both_ways_for_their_cost():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.marco_polo_2 import words
 from tests.engine.marco_polo_2.table import Table
 
 
@@ -88,6 +89,17 @@ def test_ruling_di1_a_mixed_placement_needs_that_the_own_colour_is_not_there():
     assert table.view["used"][5] == 0x81
 
 
+def test_page_14_black_dice_alone_leave_the_own_colour_free_but_occupy():
+    """Any number of black dice may lie on a blue space."""
+    table = Table(dice=(2, -2, -3)).own(coin=9).dice(1).dice(2)
+    table.do("book 1", "black die 2", "upper right").end()
+    assert table.has() == {"coin": 14, "camel": 3}
+    table.do("book 1", "black die 3", "upper right").end()
+    assert table.has() == {"coin": 14 - 3 + 5, "camel": 6}
+    table.do("book 1", "upper right")
+    assert table.has() == {"coin": 16 - 2 + 5, "camel": 9} and table.view["used"][0] == 0x81
+
+
 def test_page_14_example_an_occupied_space_costs_the_lowest_die():
     """Guild seals after red: dice 1 and 3 cost 1 coin."""
     used = [0] * 21
@@ -170,6 +182,13 @@ def test_page_13_one_black_die_a_turn_but_more_from_contracts():
     assert table.dice_of() == [1, 2, -4, -5]
 
 
+def test_page_13_a_black_die_can_be_bought_again_in_the_next_turn():
+    table = Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 2)).own(camel=6).dice(1).dice(2)
+    table.do("buy a black die", "book 1", "die 2", "upper left")
+    assert not table.can("buy a black die")
+    assert table.do("end the turn").can("buy a black die")
+
+
 def test_ruling_di8_any_own_die_any_number_of_times():
     table = Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, -6)).own(camel=4)
     table.luck = ["rolls 3", "rolls 5"]
@@ -210,6 +229,8 @@ def test_page_13_example_seven_camels():
 def test_the_technical_limit_of_die_changes():
     table = Table(dice=(1, 2)).own(camel=9).set(changes=40)
     assert not table.can("reroll") and not table.can("turn a die up") and table.can("buy a black die")
+    table.dice(1).dice(2).do("book 1", "die 1", "upper left", "end the turn")
+    assert table.can("reroll") and table.can("turn a die up"), "a new turn"
 
 
 @pytest.mark.parametrize(("choice", "thing"), [("3 coin", "coin"), ("2 camel", "camel"), ("1 jade", "jade")])
@@ -245,6 +266,25 @@ def test_ruling_tr13_and_page_14_example_the_first_player(spaces, first):
     assert travelling(spaces) == first
 
 
+def test_ruling_tr13_a_second_use_with_a_black_die_counts_too():
+    table = Table(2, characters=("de_wu", "abha_basu"), dice=(2, -2)).own(coin=20).dice(1, 2).own(1, coin=20)
+    table.no_outposts().do("travel lower", "die 2", "to Yangzhou", "no contract").end()
+    assert table.view["next_first"] == 0
+    table.do("travel lower", "to Yangzhou", "no contract").end()
+    assert table.view["next_first"] == 1
+    assert table.do("travel lower", "to Beijing").view["next_first"] == 0
+
+
+def test_ruling_tr13_every_round_begins_anew():
+    """The upper space was used in the round before: now the lower one is the highest."""
+    table = Table(2, characters=("gantulga_od", "de_wu"), dice=(1,)).dice(1).set(travelled=3).no_outposts()
+    table.luck = ["tile"] * 3 + [""] * 2 + ["rolls 3"] * 10
+    table.do("money bag: 3 coin").own(1, coin=9)
+    assert table.view["round"] == 1 and table.view["first"] == 0
+    table.do("book 1", "upper left").end()
+    assert table.do("travel lower", "to Yangzhou").view["next_first"] == 1
+
+
 def test_page_14_nobody_travelled():
     table = Table(3, dice=(1,)).dice(1).dice(2).set(first=2, next_first=2)
     table.do("money bag: 3 coin").end()
@@ -270,3 +310,11 @@ def test_variant_of_the_supplement_black_dice_lie_open():
     table.do("black die 6")
     assert table.dice_of() == [1, -6] and table.view["supply"] == 4
     assert table.has() == {"coin": 2}, "Isabella Donati gets the bonus of the die taken"
+
+
+def test_variant_of_the_supplement_black_dice_are_rolled_every_round():
+    table = Table(2, characters=("gantulga_od", "de_wu"), open_black_dice=True, dice=(1,)).dice(1).set(open_dice=0)
+    table.luck = ["tile"] * 3 + [""] * 2 + ["rolls 3"] * 10 + [f"black die rolls {value}" for value in (6, 2, 2, 1)]
+    table.do("money bag: 3 coin")
+    assert table.view["round"] == 1 and table.phase == "turn"
+    assert [value for value, _ in words.dice(table.view["open_dice"])] == [1, 2, 2, 6]
