@@ -113,6 +113,14 @@ def test_ruling_cc5_two_different_ones_with_a_5():
     assert table.do("take the bonus of Palembang").has() == {"camel": 3, "gold": 2}
 
 
+def test_ruling_cc5_and_cb2_the_bonus_card_in_the_city_that_copies():
+    table = Table(dice=(5,)).posts("dunhuang", "palembang").card("C07")
+    table.marker("dunhuang", "cb3").marker("palembang", "cb2").marker("hormuz", "cb7")
+    table.do("card area 1", "take the bonus of Dunhuang", "take the bonus of Palembang")
+    assert table.phase == "choose copy" and table.has() == {"camel": 3}
+    assert table.do("copy the bonus of Hormuz").has() == {"camel": 3, "gold": 2}
+
+
 def test_ruling_cc6_a_city_with_two_cards():
     slots = [3, 4]
     table = Table(dice=(2, 3)).posts("jaipur").card("C02", slots[0]).card("C15", slots[1]).dice(1).dice(2)

@@ -267,6 +267,13 @@ def test_ruling_ch7_black_dice_give_single_bonuses():
     assert table.has() == {"camel": 1} and table.phase == "turn"
 
 
+def test_isabella_gets_the_bonus_of_a_black_die_won_as_a_reward():
+    table = Table(dice=(1, 2)).own(camel=2, pepper=2, silk=1).active("R02")
+    table.luck = ["rolls 6"]
+    table.do("complete R02")
+    assert table.has() == {"coin": 2} and table.dice_of() == [1, 2, -6]
+
+
 # --- Gantulga Od ------------------------------------------------------------------------------------------------------
 
 

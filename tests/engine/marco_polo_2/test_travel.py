@@ -152,6 +152,10 @@ def test_ruling_tr8_a_moved_post_gets_the_bonuses_but_no_points():
     table = Table(dice=(1,)).own(coin=30).posts(*ELEVEN).at("fuzhou").seals("farmer").marker("palembang", "cb7")
     table.do("travel lower", "to Palembang", "move the post of Kabul")
     assert table.has()["gold"] == 2 and table.vp() == 0
+    table = Table(dice=(1,)).own(coin=30).posts(*ELEVEN).at("jaipur").outpost("quilon", "ob01")
+    table.do("travel lower", "to Quilon", "move the post of Kabul")
+    assert table.has()["gold"] == 2 and table.vp() == 0
+    assert table.do(f"take {table.shown('quilon')[0]}").contracts_of()
 
 
 @pytest.mark.parametrize(("posts", "points"), [(7, 0), (8, 5), (9, 5), (10, 10)])

@@ -118,6 +118,20 @@ def test_ruling_di2_paid_before_the_action_with_coins_or_jade():
     assert not table.can("book 1")
 
 
+@pytest.mark.parametrize(("space", "index", "dice", "more"), [
+    ("book 1", 0, (5,), 0), ("book 2", 1, (5,), 0), ("book 3 upper", 2, (5,), 0), ("book 3 lower", 3, (5,), 0),
+    ("guild seals", 5, (5, 6), 0), ("travel lower", 6, (5,), 2 + 1), ("travel middle", 7, (5, 6), 1),
+    ("travel upper", 8, (5, 6, 6), 1), ("contracts", 9, (5,), 0),
+])  # fmt: skip
+def test_ruling_di2_every_blue_space(space, index, dice, more):
+    """The lowest die is 5; travel asks for a step beside, the cheapest being that to Yangzhou."""
+    used = [0] * 21
+    used[index] = 0x82
+    table = Table(dice=dice).posts("xian").set(used=used)
+    assert table.own(coin=5 + more).can(space) and not table.own(coin=4 + more).can(space)
+    assert table.set(used=[0] * 21).own(coin=more).can(space)
+
+
 def test_page_14_jade_replaces_coins_partly_or_wholly():
     table = Table(dice=(3,)).own(coin=9, jade=2).set(used=[0x82] + [0] * 20).do("book 1")
     assert table.labels == ["pay 3 coin", "pay 2 coin + 1 jade", "pay 1 coin + 2 jade"]
