@@ -166,6 +166,13 @@ def test_page_10_points_for_the_ninth_to_eleventh_post(posts, points):
     assert table.vp() == points
 
 
+def test_page_10_the_extra_post_scores_too():
+    """The ninth and the tenth in one movement."""
+    own = ("xanadu", "kashgar", "xian", "pagan", "jaipur", "kabul", "baghdad", "balkh")
+    table = traveller(2, 2, 2).posts(*own).do("travel upper", "to Yangzhou", "to Fuzhou", "extra post in Yangzhou")
+    assert table.vp() == 5 + 5
+
+
 def test_ruling_tr9_sea_routes_ask_for_a_seal_basic_or_improved():
     assert not traveller(1).at("fuzhou").do("travel lower").can("to Palembang")
     for seals in ({"owned": ["farmer"]}, {"improved": ["farmer"]}):

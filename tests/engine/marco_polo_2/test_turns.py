@@ -139,6 +139,13 @@ def test_page_14_jade_replaces_coins_partly_or_wholly():
     assert table.has() == {"coin": 7, "jade": 1}
 
 
+def test_page_14_jade_pays_for_changes_of_dice_and_black_dice():
+    table = Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(2, 4)).own(jade=6)
+    table.luck = ["rolls 5", "rolls 1"]
+    table.do("turn a die up", "die 2", "reroll", "die 3", "buy a black die")
+    assert table.dice_of() == [-1, 4, 5] and table.has() == {}
+
+
 def test_ruling_di3_neutral_dice_occupy():
     table = Table(2, dice=(5,)).own(coin=5)
     table.do("book 3 lower")
