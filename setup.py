@@ -45,7 +45,7 @@ def note(text: str) -> tuple[str, bool]:
     return str(path), changed
 
 
-FLAGS = [*flags(), "-Wno-unused-function"]
+FLAGS = [*flags(), "-fno-math-errno", "-fno-trapping-math", "-Wno-unused-function"]
 noted, changed = note(f"{FLAGS}\n{DIRECTIVES}\n")
 
 extensions = [

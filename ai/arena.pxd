@@ -1,32 +1,29 @@
-"""Memory for a large array that is read here and there: in large pages, and fetched before it is needed.
+"""Memory for a large array that is read here and there: pieces of one large page each, fetched before they are needed.
 
 In small pages nearly every step down a large tree would first have to look up where its page is. Linux gives large
-pages to whoever asks for them; elsewhere this is plain realloc, and fetching ahead is nothing.
+pages to whoever asks for them; elsewhere this is plain memory, and fetching ahead is nothing. A piece never moves, so
+an array grows without being copied.
 """
 
 cdef extern from *:
     """
     #include <stdlib.h>
-    #include <string.h>
     #if defined(__linux__)
     #include <sys/mman.h>
     #endif
 
     #define TRADEWIND_LARGE_PAGE ((size_t)1 << 21)
 
-    static void *arena_grow(void *old, size_t old_bytes, size_t new_bytes) {
+    static void *arena_piece(size_t bytes, int large) {
     #if defined(__linux__) && defined(MADV_HUGEPAGE)
-        void *moved = NULL;
-        if (new_bytes >= 2 * TRADEWIND_LARGE_PAGE) {
-            if (posix_memalign(&moved, TRADEWIND_LARGE_PAGE, new_bytes) != 0) return NULL;
-            madvise(moved, new_bytes, MADV_HUGEPAGE);
-            if (old != NULL) memcpy(moved, old, old_bytes);
-            free(old);
-            return moved;
-        }
+        void *piece = NULL;
+        if (posix_memalign(&piece, large ? TRADEWIND_LARGE_PAGE : 64, bytes) != 0) return NULL;
+        if (large) madvise(piece, bytes, MADV_HUGEPAGE);
+        return piece;
+    #else
+        (void)large;
+        return malloc(bytes);
     #endif
-        (void)old_bytes;
-        return realloc(old, new_bytes);
     }
 
     #if defined(__GNUC__)
@@ -35,5 +32,5 @@ cdef extern from *:
     #define arena_fetch(address) ((void)0)
     #endif
     """
-    void* arena_grow(void* old, size_t old_bytes, size_t new_bytes) noexcept nogil     # NULL, and the old one stays
-    void arena_fetch(const void* address) noexcept nogil                                # soon, this line of the cache
+    void* arena_piece(size_t bytes, bint large) noexcept nogil  # for `free`; in a large page, or as small ones are used
+    void arena_fetch(const void* address) noexcept nogil        # soon, this line of the cache

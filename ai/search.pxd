@@ -27,13 +27,15 @@ cdef enum:                    # where the time goes
 
 cdef enum:
     MAX_DEPTH = 4096                # of the tree; deeper positions are played out
-    MAX_BLOCK = 14                  # a block of children has at most 2 ** 13 records: MAX_LEGAL
+    SIZES = 26                      # of blocks of children: 1, 2, 4, 6, 8, 12, ... records, MAX_LEGAL at last
+    PIECE_BITS = 16                 # 2 ** 16 records of 32 bytes are a piece of the arena: one large page
+    PIECE = 1 << PIECE_BITS
 
 # A decision: the block of records of the actions that were tried there, sorted by their keys.
 cdef struct Node:
     uint32_t block                  # index of the first
     uint16_t children
-    uint8_t capacity                # log2 of the block's size, plus 1; 0: no block yet
+    uint8_t size                    # of the block, as one of SIZES; 0: no block yet
 
 # An action of a seat, what the search found out about it, and the decision that follows it.
 cdef struct Edge:
@@ -70,7 +72,7 @@ cdef struct Settings:
     size_t memory                   # bytes
 
 cdef struct Step:
-    uint32_t edge
+    Edge* edge
     uint32_t block                  # the node's, with its size: regret matching updates all of it
     uint32_t children
     float sigma                     # probability of the choice by regret matching alone ...
@@ -100,20 +102,21 @@ cdef class Tree:
     cdef bint native                        # a position that can be masked once and filled for every simulation
     cdef uint64_t root_key                  # what the seat knows at the root
 
-    cdef Edge* edges                        # the arena; record 0 leads to the first root
-    cdef Regret* regrets                    # beside the arena
-    cdef uint32_t used, size, limit         # records in use, allocated, allowed
-    cdef uint32_t free[MAX_BLOCK + 1]       # heads of the lists of free blocks, by capacity
-    cdef uint32_t root_edge                 # the way to the root, where actions tell nodes apart
+    cdef Edge** edges                       # the arena in pieces; record 0 leads to the first root
+    cdef Regret** regrets                   # beside the arena
+    cdef uint32_t used, room, limit         # records in use, allocated, allowed
+    cdef uint32_t free[SIZES + 1]           # heads of the lists of free blocks, by size
+    cdef Edge* root_edge                    # the way to the root, where actions tell nodes apart
     cdef uint32_t root_block                # and the root's records under regret matching
     cdef Knowledge* table
-    cdef uint32_t table_used, table_size    # the size is a power of 2; slot 0 stays empty
+    cdef uint32_t table_used, table_size    # the size is a power of 2
+    cdef uint64_t met                       # the key of the node where the simulation is
     cdef readonly bint full                 # the memory limit was met: the search goes on without growing
 
     cdef Step path[MAX_DEPTH]
     cdef int length                         # of the path
     cdef action_t* legal                    # actions possible at the node, ...
-    cdef uint32_t* matched                  # ... the records of those tried, ...
+    cdef Edge** matched                     # ... the records of those tried, ...
     cdef action_t* untried                  # ... and the others
     cdef int n_matched, n_untried
     cdef double* weights
@@ -130,20 +133,24 @@ cdef class Tree:
     cdef void playout(self) noexcept nogil
     cdef void backup(self) noexcept nogil
 
-    cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_regret(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef void match(self, uint32_t node, int seat, int n) noexcept nogil
-    cdef void fetch(self, uint32_t node) noexcept nogil
+    cdef bint select_ucb(self, Node* node, int seat, int n) noexcept nogil
+    cdef bint select_puct(self, Node* node, int seat, int n) noexcept nogil
+    cdef bint select_regret(self, Node* node, int seat, int n) noexcept nogil
+    cdef bint select_flat(self, Node* node, int seat, int n) noexcept nogil
+    cdef void match(self, const Node* node, int seat, int n) noexcept nogil
+    cdef void fetch(self, const Node* node) noexcept nogil
     cdef double mean(self) noexcept nogil
     cdef action_t heuristic_move(self, int n) noexcept nogil
     cdef void learn_regret(self, const Step* step, double reward) noexcept nogil
 
-    cdef Node* node_at(self, uint32_t node) noexcept nogil
-    cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil
-    cdef uint32_t new_block(self, int capacity) noexcept nogil
-    cdef uint32_t lookup(self, uint64_t key) noexcept nogil
+    cdef Edge* edge_at(self, uint32_t edge) noexcept nogil
+    cdef Regret* regret_at(self, uint32_t edge) noexcept nogil
+    cdef Edge* expand(self, Node* node, uint32_t key) noexcept nogil
+    cdef bint reserve(self, Node* node, int children) noexcept nogil
+    cdef uint32_t new_block(self, int size) noexcept nogil
+    cdef bint new_piece(self, uint32_t records) noexcept nogil
+    cdef uint32_t slot_of(self, uint64_t key) noexcept nogil
+    cdef Node* lookup(self, uint64_t key) noexcept nogil
     cdef bint grow_table(self) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef void take_root(self, State state)

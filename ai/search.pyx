@@ -18,7 +18,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from ai.arena cimport arena_fetch, arena_grow
+from ai.arena cimport arena_fetch, arena_piece
 from ai.heuristics.base cimport Heuristics
 from engine.rng cimport Rng, as_seed, mix, rng_below, rng_double, rng_stream
 from engine.state cimport Game, State
@@ -64,6 +64,10 @@ cdef enum:
     CACHE_LINE = 64                 # bytes; on a machine with others, nothing worse than a line fetched twice
     FETCHED = 1024                  # bytes of a node fetched ahead: the processor does the rest by itself
 
+cdef uint32_t[SIZES + 1] sizes      # 0, and then in turn a power of 2 and the one halfway to the next
+for _i in range(SIZES + 1):
+    sizes[_i] = _i if _i < 2 else (2 << (_i // 2 - 1)) if _i % 2 == 0 else (3 << (_i // 2 - 1))
+
 cdef float[LOGS] logs
 for _i in range(LOGS):
     logs[_i] = log(max(_i, 1))
@@ -90,16 +94,23 @@ cdef class Tree:
         self.start = game.new_state()
         self.scratch = game.new_state()
         self.root = game.new_state()
-        self.limit = <uint32_t>min(self.settings.memory // (sizeof(Edge) + sizeof(Regret)), <size_t>0xFFFFFFFF)
+        self.limit = <uint32_t>min(self.settings.memory // (sizeof(Edge) + sizeof(Regret)), <size_t>0xFFFF0000)
+        self.edges = <Edge**>calloc(pieces(self.limit), sizeof(Edge*))
+        self.regrets = <Regret**>calloc(pieces(self.limit), sizeof(Regret*))
         self.legal = <action_t*>calloc(MAX_LEGAL, sizeof(action_t))
         self.untried = <action_t*>calloc(MAX_LEGAL, sizeof(action_t))
-        self.matched = <uint32_t*>calloc(MAX_LEGAL, sizeof(uint32_t))
+        self.matched = <Edge**>calloc(MAX_LEGAL, sizeof(Edge*))
         self.weights = <double*>calloc(MAX_LEGAL, sizeof(double))
         self.spreads = <Spread*>calloc(game.num_actions, sizeof(Spread))
-        if not (self.legal and self.untried and self.matched and self.weights and self.spreads):
+        if not (self.edges and self.regrets and self.legal and self.untried and self.matched and self.weights
+                and self.spreads):
             raise MemoryError
 
     def __dealloc__(self):
+        cdef uint32_t piece
+        for piece in range(pieces(self.room)):
+            free(self.edges[piece])
+            free(self.regrets[piece])
         free(self.edges)
         free(self.regrets)
         free(self.table)
@@ -122,8 +133,8 @@ cdef class Tree:
         cdef uint32_t i
         if not self.settings.knowledge:
             for i in range(root.block, root.block + root.children):
-                if self.edges[i].key == edge_key(self.seat, action):
-                    self.root_edge = i
+                if self.edge_at(i).key == edge_key(self.seat, action):
+                    self.root_edge = self.edge_at(i)
                     break
             else:
                 return False
@@ -131,7 +142,7 @@ cdef class Tree:
         root = self.root_node()
         self.simulations = 0
         for i in range(root.block, root.block + root.children):
-            self.simulations += self.edges[i].visits
+            self.simulations += self.edge_at(i).visits
         for seat in range(self.players):
             self.totals[seat] = 0
         memset(self.spreads, 0, self.heuristics.game.num_actions * sizeof(Spread))
@@ -205,7 +216,8 @@ cdef class Tree:
 
     cdef void selection(self) noexcept nogil:
         """Down the tree to the first action that was not tried before, which joins the tree."""
-        cdef uint32_t node = self.root_edge
+        cdef Node* node = &self.root_edge.below
+        cdef Edge* edge
         cdef bint inside = True
         cdef int seat, n
         self.length = 0
@@ -218,10 +230,11 @@ cdef class Tree:
                 break
             n = self.scratch.c_legal(self.legal)
             check(n > 0)
-            self.path[self.length].edge = 0
+            self.path[self.length].edge = NULL
             if self.settings.knowledge:
-                node = self.lookup(node_key(self.scratch, seat))
-                if node == 0:
+                self.met = node_key(self.scratch, seat)
+                node = self.lookup(self.met)
+                if node == NULL:
                     break
             if self.settings.select == UCB:
                 inside = self.select_ucb(node, seat, n)
@@ -231,36 +244,37 @@ cdef class Tree:
                 inside = self.select_regret(node, seat, n)
             else:
                 inside = self.select_flat(node, seat, n)
-            node = self.path[self.length].edge
-            if node == 0:                                   # the arena is full, and nothing was tried here
+            edge = self.path[self.length].edge
+            if edge == NULL:                                # the arena is full, and nothing was tried here
                 break
             self.length += 1
+            node = &edge.below
             if not self.settings.knowledge:
                 self.fetch(node)
-            self.scratch.c_apply(edge_action(&self.edges[node]))
+            self.scratch.c_apply(edge_action(edge))
         self.depth = max(self.depth, self.length)
 
-    cdef bint select_ucb(self, uint32_t node, int seat, int n) noexcept nogil:
+    cdef bint select_ucb(self, Node* node, int seat, int n) noexcept nogil:
         """UCB1 over the actions possible in this world, with availability in place of the node's visits.
 
         Untried actions come first, in random order, or are worth the node's mean less `fpu` until they are tried.
         Writes the chosen edge to the path; false if it is new.
         """
         cdef Edge* edge
-        cdef uint32_t chosen = 0
+        cdef Edge* chosen = NULL
         cdef float score, best = -1, c = self.settings.c
         cdef bint first = self.settings.fpu < 0
         cdef int i
         self.match(node, seat, n)
         for i in range(self.n_matched):
-            self.edges[self.matched[i]].available += 1
+            self.matched[i].available += 1
         if not (first and self.n_untried > 0 and not self.full):
             for i in range(self.n_matched):
-                edge = &self.edges[self.matched[i]]
+                edge = self.matched[i]
                 score = <float>edge.mean + c * sqrtf(logarithm(edge.available) / edge.visits)
                 if score > best:
                     best = score
-                    chosen = self.matched[i]
+                    chosen = edge
         if self.n_untried > 0 and not self.full and (first or best < self.mean() - self.settings.fpu):
             i = rng_below(&self.rng, self.n_untried) if self.n_untried > 1 else 0
             self.path[self.length].edge = self.expand(node, edge_key(seat, self.untried[i]))
@@ -268,82 +282,83 @@ cdef class Tree:
         self.path[self.length].edge = chosen
         return True
 
-    cdef bint select_puct(self, uint32_t node, int seat, int n) noexcept nogil:
+    cdef bint select_puct(self, Node* node, int seat, int n) noexcept nogil:
         """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
-        cdef uint32_t added, chosen = 0
-        cdef double score, value, visits = 0, priors = 0, total = 0, best = -1, untried, c = self.settings.c
+        cdef Edge* chosen = NULL
+        cdef double score, best = -1, priors = 0, total = 0, untried, c = self.settings.c
+        cdef uint64_t visits = 0
         cdef int i, j = 0
         self.match(node, seat, n)
-        for i in range(self.n_matched):
-            self.edges[self.matched[i]].available += 1
         if self.n_untried > 0 and not self.full:            # actions join the tree with their priors, all at once
             self.heuristics.c_weights(self.scratch, self.legal, n, self.weights)
+            self.reserve(node, node.children + self.n_untried)
             for i in range(n):
                 if j < self.n_untried and self.legal[i] == self.untried[j]:
-                    added = self.expand(node, edge_key(seat, self.legal[i]))
-                    if added:
-                        self.edges[added].prior = self.weights[i]
+                    edge = self.expand(node, edge_key(seat, self.legal[i]))
+                    if edge != NULL:
+                        edge.prior = self.weights[i]
+                        edge.available = 0
                     j += 1
             self.match(node, seat, n)
         for i in range(self.n_matched):
-            edge = &self.edges[self.matched[i]]
+            edge = self.matched[i]
+            edge.available += 1
             priors += edge.prior
             total += edge.mean * edge.visits
             visits += edge.visits
         untried = (total / visits if visits > 0 else 0.5) - max(self.settings.fpu, 0.0)
-        for i in range(self.n_matched):
-            edge = &self.edges[self.matched[i]]
-            value = edge.mean if edge.visits else untried
-            score = value + c * edge.prior / priors * sqrtf(edge.available) / (1 + edge.visits)
-            if score > best or chosen == 0:
-                best = score
-                chosen = self.matched[i]
+        for i in range(self.n_matched):                     # no branches, which could not be foreseen
+            edge = self.matched[i]
+            score = (edge.mean + (edge.visits == 0) * untried           # the mean of an untried one is 0
+                     + c * edge.prior / priors * sqrtf(edge.available) / (1 + edge.visits))
+            chosen = edge if score > best else chosen
+            best = score if score > best else best
         self.path[self.length].edge = chosen
-        return chosen != 0 and self.edges[chosen].visits > 0
+        return chosen != NULL and chosen.visits > 0
 
-    cdef bint select_regret(self, uint32_t node, int seat, int n) noexcept nogil:
+    cdef bint select_regret(self, Node* node, int seat, int n) noexcept nogil:
         """Regret matching (Hart and Mas-Colell 2000), all actions at once; false if the node is met first."""
         cdef Step* step = &self.path[self.length]
         cdef double sum = 0, drawn = rng_double(&self.rng), sigma, sampled
-        cdef bint known = self.node_at(node).children > 0
+        cdef bint known = node.children > 0
         cdef Regret* regret
         cdef int i
         if not known:
+            if not self.reserve(node, n):                   # without memory for all there is no node
+                return False
             for i in range(n):
-                if self.expand(node, edge_key(seat, self.legal[i])) == 0:
-                    self.node_at(node).children = 0         # without memory for all there is no node
-                    return False
-            if self.table[node].key == self.root_key:
-                self.root_block = self.node_at(node).block
-        step.block, step.children = self.node_at(node).block, self.node_at(node).children
+                self.expand(node, edge_key(seat, self.legal[i]))
+            if self.met == self.root_key:
+                self.root_block = node.block
+        step.block, step.children = node.block, node.children
         for i in range(n):
-            sum += self.regrets[step.block + i].regret
+            sum += self.regret_at(step.block + i).regret
         for i in range(n):
-            regret = &self.regrets[step.block + i]
+            regret = self.regret_at(step.block + i)
             sigma = regret.regret / sum if sum > 0 else 1.0 / n
             regret.strategy += sigma
-            self.edges[step.block + i].available += 1
-            if step.edge == 0:
+            self.edge_at(step.block + i).available += 1
+            if step.edge == NULL:
                 sampled = (1 - self.settings.explore) * sigma + self.settings.explore / n
                 drawn -= sampled
                 if drawn < 0 or i == n - 1:
-                    step.edge, step.sigma, step.sampled = step.block + i, sigma, sampled
+                    step.edge, step.sigma, step.sampled = self.edge_at(step.block + i), sigma, sampled
         return known
 
-    cdef bint select_flat(self, uint32_t node, int seat, int n) noexcept nogil:
+    cdef bint select_flat(self, Node* node, int seat, int n) noexcept nogil:
         """Every action of the root as often as any other, by its availability; there is no tree below."""
-        cdef uint32_t chosen = 0
+        cdef Edge* chosen = NULL
         cdef Edge* edge
         self.match(node, seat, n)
         if self.n_untried > 0:
             self.path[self.length].edge = self.expand(node, edge_key(seat, self.untried[0]))
             return False
         for i in range(self.n_matched):
-            edge = &self.edges[self.matched[i]]
+            edge = self.matched[i]
             edge.available += 1
-            if chosen == 0 or edge.visits < self.edges[chosen].visits:
-                chosen = self.matched[i]
+            if chosen == NULL or edge.visits < chosen.visits:
+                chosen = edge
         self.path[self.length].edge = chosen
         return False
 
@@ -401,7 +416,7 @@ cdef class Tree:
         cdef double reward, error
         cdef int i
         for i in range(self.length):
-            edge = &self.edges[self.path[i].edge]
+            edge = self.path[i].edge
             reward = self.rewards[edge.key >> SEAT_SHIFT]
             if self.settings.select == REGRET:
                 self.learn_regret(&self.path[i], reward)
@@ -423,49 +438,49 @@ cdef class Tree:
         The node's mean serves as a baseline, which lowers the variance and changes no expectation.
         """
         cdef double visits = 0, mean = 0, surprise
-        cdef Regret* regret
+        cdef Edge* edges = self.edge_at(step.block)
+        cdef Regret* regrets = self.regret_at(step.block)
         cdef uint32_t i
-        for i in range(step.block, step.block + step.children):
-            visits += self.edges[i].visits
-            mean += self.edges[i].visits * self.edges[i].mean
+        for i in range(step.children):
+            visits += edges[i].visits
+            mean += edges[i].visits * edges[i].mean
         surprise = (reward - (mean / visits if visits > 0 else 0.5)) / step.sampled
-        for i in range(step.block, step.block + step.children):
-            regret = &self.regrets[i]
-            regret.regret = max(0, regret.regret + (surprise if i == step.edge else 0) - step.sigma * surprise)
+        for i in range(step.children):
+            regrets[i].regret = max(
+                0, regrets[i].regret + (surprise if &edges[i] == step.edge else 0) - step.sigma * surprise)
 
     # --- the tree -----------------------------------------------------------------------------------------------------
 
-    cdef void match(self, uint32_t node, int seat, int n) noexcept nogil:
+    cdef void match(self, const Node* node, int seat, int n) noexcept nogil:
         """Which of the n possible actions the node has (both are sorted), and which are untried."""
-        cdef Node known = self.node_at(node)[0]
-        cdef const Edge* edges = self.edges
-        cdef uint32_t i = known.block, end = i + known.children, key, other = 0
+        cdef Edge* edge = self.edge_at(node.block)
+        cdef Edge* end = edge + node.children
+        cdef uint32_t key, other = 0
         cdef int j, matched = 0, untried = 0
-        if known.children == n:                             # mostly all of them, and no others
+        if node.children == n:                              # mostly all of them, and no others
             for j in range(n):
-                other |= edges[i + j].key ^ edge_key(seat, self.legal[j])
-                self.matched[j] = i + j
+                other |= edge[j].key ^ edge_key(seat, self.legal[j])
+                self.matched[j] = edge + j
             if other == 0:
                 self.n_matched, self.n_untried = n, 0
                 return
         for j in range(n):
             key = edge_key(seat, self.legal[j])
-            while i < end and edges[i].key < key:
-                i += 1
-            if i < end and edges[i].key == key:
-                self.matched[matched] = i
+            while edge < end and edge.key < key:
+                edge += 1
+            if edge < end and edge.key == key:
+                self.matched[matched] = edge
                 matched += 1
-                i += 1
+                edge += 1
             else:
                 self.untried[untried] = self.legal[j]
                 untried += 1
         self.n_matched, self.n_untried = matched, untried
 
-    cdef inline void fetch(self, uint32_t node) noexcept nogil:
+    cdef inline void fetch(self, const Node* node) noexcept nogil:
         """The node's records will be needed when the action has been applied: begin to fetch them now."""
-        cdef Node below = self.edges[node].below
-        cdef char* first = <char*>&self.edges[below.block]
-        cdef size_t byte = 0, end = min(below.children * sizeof(Edge), <size_t>FETCHED)
+        cdef char* first = <char*>self.edge_at(node.block)
+        cdef size_t byte = 0, end = min(node.children * sizeof(Edge), <size_t>FETCHED)
         while byte < end:
             arena_fetch(first + byte)
             byte += CACHE_LINE
@@ -475,91 +490,112 @@ cdef class Tree:
         cdef double sum = 0, visits = 0
         cdef Edge* edge
         for i in range(self.n_matched):
-            edge = &self.edges[self.matched[i]]
+            edge = self.matched[i]
             sum += edge.mean * edge.visits
             visits += edge.visits
         return sum / visits if visits > 0 else 0.5
 
-    cdef inline Node* node_at(self, uint32_t node) noexcept nogil:
-        """A node by its number, which outlives a move of the arena: a slot of the table, or the edge leading to it."""
-        return &self.table[node].node if self.settings.knowledge else &self.edges[node].below
+    cdef inline Edge* edge_at(self, uint32_t edge) noexcept nogil:
+        return self.edges[edge >> PIECE_BITS] + (edge & (PIECE - 1))
 
-    cdef uint32_t expand(self, uint32_t node, uint32_t key) noexcept nogil:
-        """A new action in its place among the node's; 0 if the memory is used up."""
-        cdef Node old = self.node_at(node)[0]
-        cdef uint32_t block = old.block, i
-        if old.capacity == 0 or old.children == 1 << (old.capacity - 1):
-            block = self.new_block(old.capacity + 1)
-            if block == 0:
-                return 0
-            if old.capacity > 0:
-                memcpy(&self.edges[block], &self.edges[old.block], old.children * sizeof(Edge))
-                self.edges[old.block].below.block = self.free[old.capacity]
-                self.free[old.capacity] = old.block
-            elif self.settings.knowledge:
-                self.table_used += 1
-            self.node_at(node).block = block
-            self.node_at(node).capacity = old.capacity + 1
-        i = block + old.children
-        while i > block and self.edges[i - 1].key > key:
-            self.edges[i] = self.edges[i - 1]
-            i -= 1
-        memset(&self.edges[i], 0, sizeof(Edge))
-        self.edges[i].key = key
-        self.edges[i].available = 1
-        self.edges[i].prior = 1
-        self.node_at(node).children = old.children + 1
+    cdef inline Regret* regret_at(self, uint32_t edge) noexcept nogil:
+        return self.regrets[edge >> PIECE_BITS] + (edge & (PIECE - 1))
+
+    cdef Edge* expand(self, Node* node, uint32_t key) noexcept nogil:
+        """A new action in its place among the node's; NULL if the memory is used up."""
+        cdef Edge* first
+        cdef Edge* edge
+        if not self.reserve(node, node.children + 1):
+            return NULL
+        first = self.edge_at(node.block)
+        edge = first + node.children
+        while edge > first and (edge - 1).key > key:
+            edge[0] = (edge - 1)[0]
+            edge -= 1
+        memset(edge, 0, sizeof(Edge))
+        edge.key = key
+        edge.available = 1
+        edge.prior = 1
+        node.children += 1
         self.nodes += 1
-        return i
+        return edge
 
-    cdef uint32_t new_block(self, int capacity) noexcept nogil:
-        """Room for 2 ** (capacity - 1) records; 0 if the memory is used up."""
-        cdef uint32_t records = <uint32_t>1 << (capacity - 1), block = self.free[capacity], size
-        cdef void* moved
+    cdef bint reserve(self, Node* node, int children) noexcept nogil:
+        """Room for so many children; false if the memory is used up."""
+        cdef int size = node.size
+        cdef uint32_t block
+        while sizes[size] < <uint32_t>children:
+            size += 1
+        if size == node.size:
+            return True
+        block = self.new_block(size)
+        if block == 0:
+            return False
+        if node.size > 0:
+            memcpy(self.edge_at(block), self.edge_at(node.block), node.children * sizeof(Edge))
+            self.edge_at(node.block).below.block = self.free[node.size]
+            self.free[node.size] = node.block
+        elif self.settings.knowledge:
+            self.table_used += 1
+        node.block = block
+        node.size = size
+        return True
+
+    cdef uint32_t new_block(self, int size) noexcept nogil:
+        """Room for so many records as the size has, whole lines of the cache; 0 if the memory is used up."""
+        cdef uint32_t records = max(sizes[size], 2), block = self.free[size]
         if block:
-            self.free[capacity] = self.edges[block].below.block
-            if self.settings.select == REGRET:
-                memset(&self.regrets[block], 0, records * sizeof(Regret))
-            return block
-        if self.used + records > self.size:
-            size = max(2 * self.size, <uint32_t>1 << 12)
-            size = max(min(size, self.limit), self.size)
-            if size < self.used + records:
+            self.free[size] = self.edge_at(block).below.block
+        else:
+            if (self.used & (PIECE - 1)) + records > PIECE:             # no block lies in two pieces
+                self.used = (self.used | (PIECE - 1)) + 1
+            if self.used + records > self.room and not self.new_piece(self.used + records):
                 self.full = True
                 return 0
-            moved = arena_grow(self.edges, self.size * sizeof(Edge), size * sizeof(Edge))
-            if moved != NULL:
-                self.edges = <Edge*>moved
-                if self.settings.select == REGRET:
-                    moved = arena_grow(self.regrets, self.size * sizeof(Regret), size * sizeof(Regret))
-            if moved == NULL:
-                self.full = True
-                return 0
-            if self.settings.select == REGRET:
-                self.regrets = <Regret*>moved
-            self.size = size
-        block = self.used
-        self.used += records
-        memset(&self.edges[block], 0, records * sizeof(Edge))
+            block = self.used
+            self.used += records
+            if size == 1:                                               # a line has two records
+                self.edge_at(block + 1).below.block = 0
+                self.free[1] = block + 1
         if self.settings.select == REGRET:
-            memset(&self.regrets[block], 0, records * sizeof(Regret))
+            memset(self.regret_at(block), 0, sizes[size] * sizeof(Regret))
         return block
 
-    cdef uint32_t lookup(self, uint64_t key) noexcept nogil:
-        """The slot of a node, empty if it is new; 0 if there is no memory for a new one."""
-        cdef uint32_t slot
+    cdef bint new_piece(self, uint32_t records) noexcept nogil:
+        """One more piece, so that there is room for so many records in all; false if the memory is used up."""
+        cdef uint32_t piece = self.room >> PIECE_BITS, room = min(self.room + PIECE, self.limit)
+        if room < records:
+            return False
+        self.edges[piece] = <Edge*>arena_piece((room - self.room) * sizeof(Edge), piece > 0)
+        if self.settings.select == REGRET:
+            self.regrets[piece] = <Regret*>arena_piece((room - self.room) * sizeof(Regret), piece > 0)
+        if self.edges[piece] == NULL or (self.settings.select == REGRET and self.regrets[piece] == NULL):
+            free(self.edges[piece])
+            self.edges[piece] = NULL
+            return False
+        self.room = room
+        return True
+
+    cdef uint32_t slot_of(self, uint64_t key) noexcept nogil:
+        """Where the table has the key, or would have it."""
+        cdef uint32_t slot = key & (self.table_size - 1)
+        while self.table[slot].node.size and self.table[slot].key != key:
+            slot = (slot + 1) & (self.table_size - 1)
+        return slot
+
+    cdef Node* lookup(self, uint64_t key) noexcept nogil:
+        """The node of a key, empty if it is new; NULL if there is no memory for a new one."""
+        cdef Knowledge* found
         if 2 * self.table_used >= self.table_size and not self.full and not self.grow_table():
             self.full = True
         if self.table_size == 0:
-            return 0
-        slot = key & (self.table_size - 1)
-        while slot == 0 or (self.table[slot].node.capacity and self.table[slot].key != key):
-            slot = (slot + 1) & (self.table_size - 1)
-        if not self.table[slot].node.capacity:
+            return NULL
+        found = &self.table[self.slot_of(key)]
+        if not found.node.size:
             if self.full:
-                return 0
-            self.table[slot].key = key
-        return slot
+                return NULL
+            found.key = key
+        return &found.node
 
     cdef bint grow_table(self) noexcept nogil:
         cdef Knowledge* old = self.table
@@ -572,8 +608,8 @@ cdef class Tree:
             return False
         self.table, self.table_size = new, size
         for i in range(old_size):
-            if old[i].node.capacity:
-                self.table[self.lookup(old[i].key)] = old[i]
+            if old[i].node.size:
+                self.table[self.slot_of(old[i].key)] = old[i]
         free(old)
         return True
 
@@ -583,13 +619,14 @@ cdef class Tree:
         self.used = 0
         self.nodes = 0
         self.full = False
-        for i in range(MAX_BLOCK + 1):
+        for i in range(SIZES + 1):
             self.free[i] = 0
         self.table_used = 0
         if self.table != NULL:
             memset(self.table, 0, self.table_size * sizeof(Knowledge))
-        self.new_block(1)                                   # record 0: the way to the root
-        self.root_edge = self.root_block = 0
+        self.root_edge = self.edge_at(self.new_block(1))    # record 0
+        memset(self.root_edge, 0, sizeof(Edge))
+        self.root_block = 0
         self.simulations = self.timed = 0
         self.depth = 0
         self.stopped = False
@@ -603,9 +640,9 @@ cdef class Tree:
 
     cdef Node root_node(self) noexcept nogil:
         cdef Node none
-        cdef uint32_t node = self.lookup(self.root_key) if self.settings.knowledge else self.root_edge
-        none.block = none.children = none.capacity = 0
-        return none if self.settings.knowledge and node == 0 else self.node_at(node)[0]
+        cdef Node* node = self.lookup(self.root_key) if self.settings.knowledge else &self.root_edge.below
+        none.block = none.children = none.size = 0
+        return none if node == NULL else node[0]
 
     def rows(self) -> list[tuple]:
         """For each action of the root: action, visits, mean, variance, samples of it, prior, availability, strategy."""
@@ -615,10 +652,10 @@ cdef class Tree:
         cdef uint32_t i
         rows = []
         for i in range(root.block, root.block + root.children):
-            edge = &self.edges[i]
+            edge = self.edge_at(i)
             spread = &self.spreads[edge_action(edge)]
             variance = spread.squares / (spread.count - 1) if spread.count > 1 else 0.25
-            strategy = self.regrets[i].strategy if self.settings.select == REGRET else 0.0
+            strategy = self.regret_at(i).strategy if self.settings.select == REGRET else 0.0
             rows.append((edge_action(edge), edge.visits, edge.mean, variance, spread.count, edge.prior,
                          edge.available, strategy))
         return rows
@@ -631,7 +668,8 @@ cdef class Tree:
     def variation(self, State world not None, Rng luck not None) -> list[tuple[int, int, int]]:
         """The course of the game in a world by the most visited actions: seat (or luck), action and visits."""
         cdef State state = world.clone()
-        cdef uint32_t node = self.root_edge, best
+        cdef Node* node = &self.root_edge.below
+        cdef Edge* best
         cdef int i, seat = state.c_player()
         found = []
         while seat != TERMINAL:
@@ -643,32 +681,36 @@ cdef class Tree:
                 continue
             if self.settings.knowledge:
                 node = self.lookup(node_key(state, seat))
-                if node == 0:
+                if node == NULL:
                     break
-            best = 0
+            best = NULL
             self.match(node, seat, state.c_legal(self.legal))
             for i in range(self.n_matched):
-                if best == 0 or self.edges[self.matched[i]].visits > self.edges[best].visits:
+                if best == NULL or self.matched[i].visits > best.visits:
                     best = self.matched[i]
-            if best == 0 or self.edges[best].visits == 0:
+            if best == NULL or best.visits == 0:
                 break
-            found.append((seat, edge_action(&self.edges[best]), self.edges[best].visits))
-            state.c_apply(edge_action(&self.edges[best]))
-            node = best
+            found.append((seat, edge_action(best), best.visits))
+            state.c_apply(edge_action(best))
+            node = &best.below
             seat = state.c_player()
         return found
 
     @property
     def bytes(self) -> int:
-        """Memory that the tree has taken."""
+        """Memory that the tree uses."""
         regrets = sizeof(Regret) if self.settings.select == REGRET else 0
-        return self.size * (sizeof(Edge) + regrets) + self.table_size * sizeof(Knowledge)
+        return self.used * (sizeof(Edge) + regrets) + self.table_size * sizeof(Knowledge)
 
     @property
     def shares(self) -> dict[str, float]:
         """Shares of the time, from one simulation in 64."""
         total = sum([self.times[phase] for phase in range(PHASES)])
         return {name: self.times[i] / total if total else 0.0 for i, name in enumerate(PHASE_NAMES)}
+
+
+cdef inline uint32_t pieces(uint32_t records) noexcept nogil:
+    return (records >> PIECE_BITS) + 1
 
 
 cdef inline uint64_t node_key(State state, int seat) noexcept nogil:

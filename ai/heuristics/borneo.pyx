@@ -15,7 +15,7 @@ from engine.games.borneo.contracts cimport count_cards
 from engine.games.borneo.harbours cimport visible_flags
 from engine.games.borneo.payment cimport SPICES, Cards
 from engine.games.borneo.position cimport (
-    ATTACK, COMPANIES, DEFEND, GOODS, KINDS, NONE, OVER, PAY, REWARD, SEATS, SLOTS, TARGET, Position, Rules,
+    ATTACK, COLUMN, COMPANIES, DEFEND, FLAGS, GOODS, KINDS, NONE, OVER, PAY, REWARD, SEATS, SLOTS, TARGET, Position, Rules,
 )
 from engine.games.borneo.ranks cimport flags_of
 from engine.games.borneo.rules cimport NativeGame, NativeState
@@ -26,20 +26,25 @@ from engine.types cimport MAX_PLAYERS, action_t
 # time; at once +72 [+10, +138]; with ucb +69 [+22, +119]; full random playouts with ucb at 300 -53 [-136, +25].
 SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 1}
 
+cdef enum:
+    MISSING = COLUMN * FLAGS + 1            # most units of a contract or flags of a monopoly that can be missing, and none
+
 
 cdef class GameHeuristics(Heuristics):
     cdef public double unit                 # points that a unit in store gains beside the next contract
-    cdef public double near                 # part of a contract's gain that is left with each missing unit
+    cdef readonly double near               # part of a contract's gain that is left with each missing unit
     cdef public double card                 # points of a cargo card that will be taken
     cdef public double hand                 # points of a card in hand
     cdef public double flag                 # points of a flag in hand of a company where one's trader is first
-    cdef public double eager                # how fast the chance of a monopoly falls with each missing flag
+    cdef readonly double eager              # how fast the chance of a monopoly falls with each missing flag
     cdef public double harbour              # cards that a first rank takes from a harbour to come ...
     cdef public double below                # ... and each lower rank this part of the one above
     cdef public double parry                # flags that a card of the defence will probably have
     cdef public double spread               # points: how far scores still move, now ...
     cdef public double spread_harbour       # ... and with every harbour to come
     cdef public double sharpness            # of the weights: return that makes a move e times as likely
+    cdef double nears[MISSING]              # powers of `near`
+    cdef double chances[MISSING]            # of a monopoly, by missing flags, beside each other's and 1 for none
     cdef NativeState after                  # scratch for the weights
 
     def __init__(self, NativeGame game not None):
@@ -48,6 +53,9 @@ cdef class GameHeuristics(Heuristics):
         self.eager, self.harbour, self.below, self.parry = 0.7, 0.6, 0.4, 1.2
         self.spread, self.spread_harbour, self.sharpness = 2.5, 2.5, 0.03
         self.after = game.new_state()
+        for missing in range(MISSING):
+            self.nears[missing] = self.near ** missing
+            self.chances[missing] = 4 * exp(-self.eager * missing)
 
     cdef void c_value(self, State state, double* out) noexcept nogil:
         cdef const Rules* rules = (<NativeState>state).rules
@@ -151,9 +159,7 @@ cdef double possessions(GameHeuristics thumb, const Rules* rules, const Position
         else:
             missing = rules.same[kind] - most - cards.jokers
         gain = rules.points[kind] - SPICES * rules.each[kind] - rules.same[kind]
-        for _ in range(missing):
-            gain *= thumb.near
-        best = max(best, gain)
+        best = max(best, gain * thumb.nears[max(missing, 0)])
     return points + best + (thumb.unit * total if p.finals == NONE else 0)
 
 
@@ -184,7 +190,7 @@ cdef void worth_of_cargo(
     visible_flags(rules, p, slot, flags)
     for company in range(COMPANIES):
         missing = rules.monopoly[p.harbour[slot]] - flags[company]
-        chance[company] = exp(-thumb.eager * missing) * 4 if missing <= 3 * left else 0
+        chance[company] = thumb.chances[max(missing, 0)] if missing <= 3 * left else 0
         sum += chance[company]
     closeness = cards / (cards + left)
     for company in range(COMPANIES):
