@@ -66,7 +66,7 @@ class Search:
         select = chosen["select"]
         self._regret = select == "regret"
         self._flat = select == "flat"
-        self._reuse = reuse and select in ("ucb", "puct") and not worlds
+        self._reuse = reuse and select in ("ucb", "puct")
         self._early = early and select in ("ucb", "puct")
         knowledge = nodes == "knowledge" or (nodes == "auto" and game.max_game_length <= KNOWLEDGE_PLIES)
         start = origin == "game" or (origin == "auto" and game.max_game_length <= START_PLIES)

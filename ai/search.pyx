@@ -286,8 +286,9 @@ cdef class Tree:
         """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef Edge* chosen = NULL
-        cdef double score, best = -1, priors = 0, total = 0, untried, c = self.settings.c
+        cdef double score, best = -1, priors = 0, total = 0, untried, scale, explore = 0
         cdef uint64_t visits = 0
+        cdef uint32_t available = 0
         cdef int i, j = 0
         self.match(node, seat, n)
         if self.n_untried > 0 and not self.full:            # actions join the tree with their priors, all at once
@@ -308,10 +309,14 @@ cdef class Tree:
             total += edge.mean * edge.visits
             visits += edge.visits
         untried = (total / visits if visits > 0 else 0.5) - max(self.settings.fpu, 0.0)
-        for i in range(self.n_matched):                     # no branches, which could not be foreseen
+        scale = self.settings.c / priors
+        for i in range(self.n_matched):                     # no branch that could not be foreseen
             edge = self.matched[i]
+            if edge.available != available:                 # mostly the same for all
+                available = edge.available
+                explore = scale * sqrtf(available)
             score = (edge.mean + (edge.visits == 0) * untried           # the mean of an untried one is 0
-                     + c * edge.prior / priors * sqrtf(edge.available) / (1 + edge.visits))
+                     + explore * edge.prior / (1 + edge.visits))
             chosen = edge if score > best else chosen
             best = score if score > best else best
         self.path[self.length].edge = chosen
