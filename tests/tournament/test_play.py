@@ -607,6 +607,33 @@ def test_bad_usage_is_exit_code_2_and_one_message(arguments, message):
     assert done.output.count("Error:") == 1
 
 
+def test_two_games_begun_in_one_second_are_both_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("time.strftime", lambda *_: "now")
+    for seed in ("1", "2", "3"):
+        assert play("manila", "--level", "1", "--seed", seed, home=str(tmp_path)).exit_code == 0
+    saved = {path.name: Sitting.load(path).seed for path in (tmp_path / "tradewind").iterdir()}
+    assert saved == {"manila-now.json": 1, "manila-now-2.json": 2, "manila-now-3.json": 3}
+
+
+def test_a_new_game_takes_no_file_that_is_there(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text("precious")
+    done = play("manila", "--level", "1", "--save", str(path))
+    assert done.exit_code == 2
+    assert "is there already" in done.output
+    assert path.read_text() == "precious"
+    done = play("manila", "--level", "1", "--save", "/")
+    assert done.exit_code == 2
+    assert "can't save the game to /: Is a directory" in done.output
+
+
+def test_saving_to_a_folder_leaves_nothing_beside_it(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        table().save(tmp_path / "folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
 def test_seen_is_the_label_for_the_one_who_acts():
     sitting = twins(100)[0]
     state = sitting.game.new_state()

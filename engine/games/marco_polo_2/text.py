@@ -199,8 +199,10 @@ def _skip(view: dict[str, Any], phase: str) -> str:
 
 
 def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
-    """Within 80 columns and 23 rows, so that a prompt fits under it. Posts and own dice are shown as seats, a neutral or
-    black die as x."""
+    """Within 80 columns and 24 rows, a row for the prompt included.
+
+    Posts and own dice are shown as seats, a neutral or black die as x.
+    """
     return "\n".join(
         line.rstrip()
         for line in [
