@@ -355,8 +355,9 @@ class Session:
         self.board("")
 
     def save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.autosave
+        path = Path(rest) if rest else self.autosave
         try:
+            path = path.expanduser()
             if path != self.autosave and path.exists():
                 Sitting.load(path)  # nothing but a saved game is overwritten
             self.table.save(path)

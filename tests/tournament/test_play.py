@@ -317,7 +317,7 @@ def garbage(count, seed, labels=()):
         elif kind == 3:
             line = f"{rng.choice(words)} {chr(rng.randrange(1, 32))}\x00{rng.random()}"
         elif kind == 4:
-            place = rng.choice(["/", "/dev/full/x", chr(0), "~nobody/x", "x" * 5000, ".."])
+            place = rng.choice(["/", "/dev/full/x", chr(0), "~no such user/x", "x" * 5000, ".."])
             line = f"{rng.choice(['save', 'resume'])} {place}"
         elif kind == 5:
             line = rng.choice(
@@ -346,6 +346,18 @@ def test_a_thousand_garbage_lines_change_nothing_and_reveal_nothing(session, mon
         assert sitting.actions == before
         assert told[-1].count("you, seat 0> ") == len(lines) + 2  # the last one meets the end of the input
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("game", ["cargo_noir", "borneo", "marco_polo_2"])
+def test_a_thousand_garbage_lines_at_the_other_games(session, monkeypatch, tmp_path, game):
+    monkeypatch.chdir(tmp_path)
+    sitting = at_own_turn(table(game=game), turns=12)
+    before = list(sitting.actions)
+    lines = garbage(1000, 7, sitting.state.labels())
+    out = session(sitting, [*lines, "board"])
+    assert sitting.actions == before
+    assert out.count("you, seat 0> ") == len(lines) + 2
+    assert sitting.state.board(0).splitlines()[0] in out
 
 
 @pytest.mark.parametrize("seed", [118, 158, 175])
