@@ -429,6 +429,13 @@ def test_thinking_ahead_changes_no_move(session):
     assert games[0] == games[1]
 
 
+def test_a_game_resumed_in_the_midst_of_an_own_turn_shows_its_whole_board(session, tmp_path):
+    session(table(), ["higher"])
+    again = Sitting.load(tmp_path / "game.json")
+    out = session(again, [])
+    assert again.state.board(0) in out
+
+
 def test_resume_inside_a_session_keeps_both_games(session, tmp_path):
     other = at_own_turn(table(seed=9), turns=4)
     other.save(tmp_path / "other.json")
