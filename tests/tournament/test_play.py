@@ -11,10 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
+import tqdm
 from click.testing import CliRunner
 
 import engine
-from tournament import moves, screen
+from tournament import moves, screen, thinking
 from tournament.cli import main
 from tournament.play import COMMANDS, Session
 from tournament.sitting import Sitting, seen
@@ -263,6 +264,25 @@ def test_why_at_a_game_whose_trees_tell_nodes_apart_by_knowledge(session):
     judged = out.split("By what you know")[1]
     assert judged.count("±") == 2
     assert "not looked at" not in judged.split("best line")[0]
+
+
+def test_the_speed_beside_the_bar_leaves_out_what_came_before_it(monkeypatch):
+    bars = []
+
+    class Bar(tqdm.tqdm):
+        def __init__(self, *args, **more):
+            super().__init__(*args, **{**more, "disable": False, "file": io.StringIO()})
+            bars.append(self)
+
+    class Thinker:
+        simulations = 1000
+
+        def stop(self):
+            pass
+
+    monkeypatch.setattr(tqdm, "tqdm", Bar)
+    thinking.watch(lambda: time.sleep(thinking.PATIENCE + 0.2), Thinker(), "thinking")
+    assert [(bar.n, bar.initial) for bar in bars] == [(1000, 1000)]
 
 
 # --- nothing hidden shows ---------------------------------------------------------------------------------------------
