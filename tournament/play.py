@@ -241,7 +241,7 @@ class Session:
         After an own decision that nobody answers, what it changed is enough.
         """
         lines = self.lines(self.table.state)
-        if self.tell() or (self.table.state.is_terminal() and not self.result_told):
+        if self.tell() or not self.shown or (self.table.state.is_terminal() and not self.result_told):
             self.board("")
         elif lines != self.shown:
             self.say("\n".join(line for line in lines if line and line not in self.shown))
@@ -355,8 +355,9 @@ class Session:
         self.board("")
 
     def save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.autosave
+        path = Path(rest) if rest else self.autosave
         try:
+            path = path.expanduser()
             if path != self.autosave and path.exists():
                 Sitting.load(path)  # nothing but a saved game is overwritten
             self.table.save(path)

@@ -92,12 +92,13 @@ def make(form: str, bots: int, players: int, blocks: int, seed: int, focus: int 
         raise ValueError(f"the bot in focus is one of the {bots} entered, not number {focus}")
 
     count = _number_of_tables(bots, players, focus)
-    if count <= blocks:
+    if count <= blocks or bots < players:  # mixes of few bots are few, and come in an even order
         tables = _all_tables(bots, players, focus)
         sequence = _cycle(_spread(tables, bots, seed), blocks)
         description = _describe(bots, players, count, focus)
     else:
         sequence = _balanced_subset(bots, players, blocks, seed, focus)
+    if count > blocks:
         description = (
             f"a balanced random subset, {blocks} of the {count} possible tables: play {count} blocks to see them all"
         )

@@ -4,7 +4,9 @@ Knows no terminal. A seat learns of it only what has passed through the engine's
 position, and events whose hidden part is left out.
 """
 
+import errno
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -197,6 +199,8 @@ class Sitting:
 
     def save(self, path: Path) -> None:
         """Whole or not at all: a game that was saved before is not lost if this fails half-way."""
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         fresh = path.with_name(path.name + ".new")
         fresh.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(self.as_dict()) + "\n", encoding="utf-8")

@@ -66,7 +66,8 @@ def _fulfil(result: Future[Any], work: Callable[[], Any]) -> None:
 def _show(result: Future[Any], thinker: Thinker, what: str) -> None:
     from tqdm import tqdm  # a quick game never needs it
 
-    with tqdm(desc=what, unit=" simulations", unit_scale=True, leave=False, disable=None) as bar:
+    before = thinker.simulations  # the bar measures the speed from now on
+    with tqdm(desc=what, unit=" simulations", unit_scale=True, leave=False, disable=None, initial=before) as bar:
         while not result.done():
             wait([result], TICK)
             bar.update(thinker.simulations - bar.n)

@@ -11,10 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
+import tqdm
 from click.testing import CliRunner
 
 import engine
-from tournament import moves, screen
+from tournament import moves, screen, thinking
 from tournament.cli import main
 from tournament.play import COMMANDS, Session
 from tournament.sitting import Sitting, seen
@@ -265,6 +266,25 @@ def test_why_at_a_game_whose_trees_tell_nodes_apart_by_knowledge(session):
     assert "not looked at" not in judged.split("best line")[0]
 
 
+def test_the_speed_beside_the_bar_leaves_out_what_came_before_it(monkeypatch):
+    bars = []
+
+    class Bar(tqdm.tqdm):
+        def __init__(self, *args, **more):
+            super().__init__(*args, **{**more, "disable": False, "file": io.StringIO()})
+            bars.append(self)
+
+    class Thinker:
+        simulations = 1000
+
+        def stop(self):
+            pass
+
+    monkeypatch.setattr(tqdm, "tqdm", Bar)
+    thinking.watch(lambda: time.sleep(thinking.PATIENCE + 0.2), Thinker(), "thinking")
+    assert [(bar.n, bar.initial) for bar in bars] == [(1000, 1000)]
+
+
 # --- nothing hidden shows ---------------------------------------------------------------------------------------------
 
 
@@ -317,7 +337,7 @@ def garbage(count, seed, labels=()):
         elif kind == 3:
             line = f"{rng.choice(words)} {chr(rng.randrange(1, 32))}\x00{rng.random()}"
         elif kind == 4:
-            place = rng.choice(["/", "/dev/full/x", chr(0), "~nobody/x", "x" * 5000, ".."])
+            place = rng.choice(["/", "/dev/full/x", chr(0), "~no such user/x", "x" * 5000, ".."])
             line = f"{rng.choice(['save', 'resume'])} {place}"
         elif kind == 5:
             line = rng.choice(
@@ -346,6 +366,18 @@ def test_a_thousand_garbage_lines_change_nothing_and_reveal_nothing(session, mon
         assert sitting.actions == before
         assert told[-1].count("you, seat 0> ") == len(lines) + 2  # the last one meets the end of the input
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("game", ["cargo_noir", "borneo", "marco_polo_2"])
+def test_a_thousand_garbage_lines_at_the_other_games(session, monkeypatch, tmp_path, game):
+    monkeypatch.chdir(tmp_path)
+    sitting = at_own_turn(table(game=game), turns=12)
+    before = list(sitting.actions)
+    lines = garbage(1000, 7, sitting.state.labels())
+    out = session(sitting, [*lines, "board"])
+    assert sitting.actions == before
+    assert out.count("you, seat 0> ") == len(lines) + 2
+    assert sitting.state.board(0).splitlines()[0] in out
 
 
 @pytest.mark.parametrize("seed", [118, 158, 175])
@@ -415,6 +447,13 @@ def test_thinking_ahead_changes_no_move(session):
         session(sitting, ["pass", "1", "2", "1", "1"], ponder=ponder)
         games.append(sitting.actions)
     assert games[0] == games[1]
+
+
+def test_a_game_resumed_in_the_midst_of_an_own_turn_shows_its_whole_board(session, tmp_path):
+    session(table(), ["higher"])
+    again = Sitting.load(tmp_path / "game.json")
+    out = session(again, [])
+    assert again.state.board(0) in out
 
 
 def test_resume_inside_a_session_keeps_both_games(session, tmp_path):
@@ -605,6 +644,33 @@ def test_bad_usage_is_exit_code_2_and_one_message(arguments, message):
     assert message in done.output
     assert "Traceback" not in done.output
     assert done.output.count("Error:") == 1
+
+
+def test_two_games_begun_in_one_second_are_both_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("time.strftime", lambda *_: "now")
+    for seed in ("1", "2", "3"):
+        assert play("manila", "--level", "1", "--seed", seed, home=str(tmp_path)).exit_code == 0
+    saved = {path.name: Sitting.load(path).seed for path in (tmp_path / "tradewind").iterdir()}
+    assert saved == {"manila-now.json": 1, "manila-now-2.json": 2, "manila-now-3.json": 3}
+
+
+def test_a_new_game_takes_no_file_that_is_there(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text("precious")
+    done = play("manila", "--level", "1", "--save", str(path))
+    assert done.exit_code == 2
+    assert "is there already" in done.output
+    assert path.read_text() == "precious"
+    done = play("manila", "--level", "1", "--save", "/")
+    assert done.exit_code == 2
+    assert "can't save the game to /: Is a directory" in done.output
+
+
+def test_saving_to_a_folder_leaves_nothing_beside_it(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        table().save(tmp_path / "folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 def test_seen_is_the_label_for_the_one_who_acts():

@@ -120,3 +120,11 @@ def test_games_are_rounded_up_to_whole_blocks():
     assert schedule.blocks_for(9, 4) == 3
     with pytest.raises(ValueError, match="at least 1"):
         schedule.blocks_for(0, 4)
+
+
+def test_with_fewer_bots_than_seats_and_few_blocks_every_seat_is_still_taken():
+    for bots, players in ((2, 4), (2, 5), (3, 5)):
+        few = schedule.make("match" if bots == 2 else "round-robin", bots, players, 1, 1)
+        assert {len(game.seats) for game in few.games()} == {players}
+        assert all(set(game.seats) == set(range(bots)) for game in few.games())
+        assert "possible tables" in few.description

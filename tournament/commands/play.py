@@ -1,6 +1,7 @@
 """`tradewind play`: sit down against the AI."""
 
 import dataclasses
+import itertools
 import os
 import time
 from pathlib import Path
@@ -75,10 +76,12 @@ def command(
             raise click.UsageError(f"seat {chair} is no seat of {loaded.name}; valid: 0 to {loaded.players - 1}")
         specs = opponents(game, loaded.players - 1, level, bots, fast)
         table = Sitting(loaded, int(time.time()) if seed is None else seed, [*specs[:chair], None, *specs[chair:]])
-    if autosave is not None:
-        check_writable(table, autosave)
     place = autosave or default_save(table.game.name)
     session = Session(table, chair, place, hurried(judge) if fast else judge, ponder)
+    if autosave is not None:
+        if autosave != resume and autosave.is_file():
+            raise click.UsageError(f"{autosave} is there already: --resume goes on with it, or save to another file")
+        check_writable(table, autosave)
     session.run()
     if session.fault:
         click.get_current_context().exit(3)
@@ -151,6 +154,8 @@ def check_writable(table: Sitting, path: Path) -> None:
 
 
 def default_save(game: str) -> Path:
-    """A file for the game in progress, in the place that the system has for it."""
+    """A file for the game in progress, in the place that the system has for it; never one of another game."""
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "tradewind" / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+    stem = Path(home).expanduser() / "tradewind" / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{stem.name}{suffix}.json" for suffix in itertools.chain([""], map("-{}".format, itertools.count(2))))
+    return next(path for path in map(stem.with_name, names) if not path.exists())

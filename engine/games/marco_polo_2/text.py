@@ -199,7 +199,10 @@ def _skip(view: dict[str, Any], phase: str) -> str:
 
 
 def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
-    """Within 80 columns and 24 rows. Posts and own dice are shown as seats, a neutral or black die as x."""
+    """Within 80 columns and 24 rows, a row for the prompt included.
+
+    Posts and own dice are shown as seats, a neutral or black die as x.
+    """
     return "\n".join(
         line.rstrip()
         for line in [
@@ -208,7 +211,7 @@ def board(game: Game, view: dict[str, Any], observer: int | None) -> str:
             *_contract_cities(game, view),
             *_other_cities(game, view),
             *_books(game, view),
-            *_spaces(game, view),
+            _spaces(game, view),
             _goals(game, view),
             *_question(game, view),
         ]
@@ -253,9 +256,9 @@ def _title(game: Game, view: dict[str, Any]) -> str:
     rounds = game.components["setup"]["rounds"]
     if PHASES[view["phase"]] == "over":
         return f"MARCO POLO II   the end after {rounds} rounds"
-    now = f"round {view['round'] + 1} of {rounds}" if view["kept"][view["first"]] != NONE else "set-up"
-    first = f"first: seat {view['first']}, next round: seat {view['next_first']}"
-    return f"MARCO POLO II   {now}   {first}   black dice {view['supply']}"
+    now = f"round {view['round'] + 1}/{rounds}" if view["kept"][view["first"]] != NONE else "set-up"
+    cards = "  ".join(_short_card(game, view, slot) for slot in (6, 7))
+    return f"MARCO POLO II  {now}  first seat {view['first']}, next {view['next_first']}  cards {cards}"
 
 
 def _players(game: Game, view: dict[str, Any]) -> list[str]:
@@ -372,12 +375,12 @@ def _books(game: Game, view: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _spaces(game: Game, view: dict[str, Any]) -> list[str]:
+def _spaces(game: Game, view: dict[str, Any]) -> str:
+    """Who has dice where, and the black dice left."""
     who = [f"[{_who(game, view, space)}]" for space in range(13)]
-    khan = f"Khan {view['khan_dice']} of {game.components['khan']['slots']}, {view['khan_last']}+ {who[4]}"
-    travel = f"travel {who[6]}{who[7]}{who[8]}"
-    area = "  ".join(_short_card(game, view, slot) for slot in (6, 7))
-    return [f"{khan}  seals {who[5]}  {travel}  contracts {who[9]}", f"cards {area}"]
+    khan = f"Khan {view['khan_dice']}/{game.components['khan']['slots']} {view['khan_last']}+{who[4]}"
+    travel = f"travel{who[6]}{who[7]}{who[8]}"
+    return f"{khan} seals{who[5]} {travel} contracts{who[9]} black dice {view['supply']}"
 
 
 def _goals(game: Game, view: dict[str, Any]) -> str:
