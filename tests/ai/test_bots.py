@@ -186,7 +186,9 @@ def test_blunders_are_a_share_of_the_decisions_and_leave_the_others_alone(kind):
     states = [state for seed in range(1, 11) for state in decisions(game, 30, seed)]
 
     def choices(blunder: str) -> list[int]:
-        return [ai.bot(f"{kind}blunder={blunder}", game, state.current_player, 3).choose(state).action for state in states]
+        return [
+            ai.bot(f"{kind}blunder={blunder}", game, state.current_player, 3).choose(state).action for state in states
+        ]
 
     never, sometimes, always = map(choices, ("0", "0.3", "1"))
     assert never == choices("0.0")
