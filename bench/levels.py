@@ -28,8 +28,8 @@ HEAD = """\
 # Levels 1 to 10 of each game, weakest first. A measured one has the Elo that a tournament gave it (relative to the mean
 # of the levels) with its standard error, and the step above the level below with the error of that difference.
 # `measured` is a bot of fewer simulations that played in the level's place: the figures are that bot's, and the level's
-# own are higher as far as thinking longer helps (docs/play.md). `command` measures again. A game without a table has
-# the default ladder, which was not measured.
+# own are higher as far as thinking longer helps (docs/play.md). `command` measures again; a table without
+# it was not measured yet. A game without a table has the default ladder, which was not measured.
 """
 CLEAR = 2  # standard errors that a step has at least
 
