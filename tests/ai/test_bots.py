@@ -195,7 +195,7 @@ def test_blunders_are_a_share_of_the_decisions_and_leave_the_others_alone(kind):
     blundered = [a == c != b for a, b, c in zip(sometimes, never, always, strict=True)]
     assert all(a in (b, c) for a, b, c in zip(sometimes, never, always, strict=True))
     different = sum(b != c for b, c in zip(never, always, strict=True))
-    assert sum(blundered) / different == pytest.approx(0.3, abs=0.12)  # four standard deviations or so
+    assert sum(blundered) / different == pytest.approx(0.3, abs=0.12)
 
 
 def test_a_tree_lives_on_below_a_blunder():
@@ -203,18 +203,17 @@ def test_a_tree_lives_on_below_a_blunder():
     game = engine.load("hearts")
     state = next(s.clone() for s in _all_positions(game) if s.current_player >= 0)
     seat = state.current_player
-    found = set()
+    reused = []
     for seed in range(20):
-        bot, turn = ai.bot("ismcts:sims=3000,blunder=0.5", game, seat, seed), state.clone()
-        reports = []
+        bot, turn, reports = ai.bot("ismcts:sims=3000,blunder=0.5", game, seat, seed), state.clone(), []
         for _ in range(3):
             decision = bot.choose(turn.resample(seat, 5))
             reports.append(decision.report)
             turn.apply(decision.action)
-        found.add(tuple(report is None for report in reports))
         if [report is None for report in reports] == [False, True, False]:
-            assert reports[2].reused + reports[2].simulations <= 3000
-    assert len(found) > 4
+            reused.append(reports[2].reused)
+            assert reports[2].simulations + reports[2].reused <= 3000
+    assert reused and any(reused)
 
 
 def test_nothing_survives_from_one_game_to_another():
