@@ -17,6 +17,9 @@ from engine import Game, Rng, State
 
 __all__ = ["Bot", "Decision", "Flat", "Greedy", "Ismcts", "Random", "Row", "Spec"]
 
+BLUNDER_HELP = "share of decisions that are a random move"
+BLUNDERS = 1 << 32  # the stream of a decision's seed that blunders are drawn from, apart from those of its search
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -51,6 +54,13 @@ class Bot:
     def stream(self, state: State) -> int:
         """The seed of this decision: a function of the bot's seed and of what its seat knows."""
         return Rng(self.seed, state.information_key(self.seat)).next()
+
+    def blunder(self, state: State, share: float) -> int | None:
+        """In this share of the decisions a random move, else None; like a search, by what the seat knows alone."""
+        if not share:
+            return None
+        rng, actions = Rng(self.stream(state), BLUNDERS), state.legal_actions()
+        return actions[rng.below(len(actions))] if rng.random() < share else None
 
     def decide(self, state: State) -> Decision:
         raise NotImplementedError
@@ -104,6 +114,7 @@ class Greedy(Spec):
     kind: ClassVar[str] = "greedy"
 
     samples: int = param(8, "worlds drawn from what the seat knows", low=1, high=10_000)
+    blunder: float = param(0.0, BLUNDER_HELP, low=0, high=1)
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         return GreedyBot(self, game, seat, seed)
@@ -122,6 +133,9 @@ class GreedyBot(Bot):
         values: dict[int, list[float]] = {action: [] for action in state.legal_actions()}
         if len(values) == 1:
             return Decision(next(iter(values)))
+        blunder = self.blunder(state, self.spec.blunder)
+        if blunder is not None:
+            return Decision(blunder, 0, time.perf_counter() - start)
         for _ in range(self.spec.samples):
             world = state.resample(self.seat, rng.next())
             for action, found in values.items():
@@ -154,6 +168,7 @@ class _Searching(Spec):
     )
     mix: float | None = param(None, "cutoff: weight of the value; a finished playout has the rest", low=0, high=1)
     epsilon: float | None = param(None, "heuristic, cutoff: share of random moves in the playout", low=0, high=1)
+    blunder: float = param(0.0, BLUNDER_HELP, low=0, high=1)
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         return SearchBot(self, game, seat, seed)
@@ -174,7 +189,7 @@ class Flat(_Searching):
 
     def search(self, game: Game, seat: int) -> Search:
         settings = self.configuration
-        del settings["sims"], settings["time"]
+        del settings["sims"], settings["time"], settings["blunder"]
         return Search(game, seat, select="flat", **settings)
 
 
@@ -208,7 +223,7 @@ class Ismcts(_Searching):
 
     def search(self, game: Game, seat: int) -> Search:
         settings = self.configuration
-        del settings["sims"], settings["time"]
+        del settings["sims"], settings["time"], settings["blunder"]
         return Search(game, seat, **settings)
 
 
@@ -225,9 +240,10 @@ class SearchBot(Bot):
     def decide(self, state: State) -> Decision:
         start = time.perf_counter()
         actions = state.legal_actions()
-        if len(actions) == 1:
-            self.search.forced(state, actions[0])
-            return Decision(actions[0], 0, time.perf_counter() - start)
+        unsearched = actions[0] if len(actions) == 1 else self.blunder(state, self.spec.blunder)
+        if unsearched is not None:
+            self.search.unsearched(state, unsearched)
+            return Decision(unsearched, 0, time.perf_counter() - start)
         seed = self.stream(state)
         report = self.search.think(state, seed, *self.budget)
         action = self.search.choice(report, seed)

@@ -187,8 +187,8 @@ class Search:
         ]
         return sorted(rows, key=lambda row: (-row.visits, -row.value, row.action))
 
-    def forced(self, state: State, action: int) -> None:
-        """The only possible action is played here without a search; a tree that is being reused goes on below it."""
+    def unsearched(self, state: State, action: int) -> None:
+        """An action is played here without a search; a tree that is being reused goes on below it."""
         if self._continue(state):
             self.remember(state, action)
 

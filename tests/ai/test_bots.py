@@ -22,6 +22,8 @@ SPECS = [
     "ismcts:sims=100,select=regret",
     "ismcts:sims=100,nodes=knowledge",
     "ismcts:sims=100,threads=2",
+    "ismcts:sims=100,blunder=0.5",
+    "greedy:blunder=0.5",
     "spiel-ismcts:sims=5",
     "spiel-mcts:sims=10",
 ]
@@ -176,6 +178,42 @@ def test_a_tree_is_reused_within_a_turn_and_only_there():
         decision = other.choose(state)
         assert decision.report.reused == 0
         state.apply(decision.action)
+
+
+@pytest.mark.parametrize("kind", ["greedy:samples=2,", "flat:sims=4,", "ismcts:sims=4,"])
+def test_blunders_are_a_share_of_the_decisions_and_leave_the_others_alone(kind):
+    game = engine.load("manila")
+    states = [state for seed in range(1, 11) for state in decisions(game, 30, seed)]
+
+    def choices(blunder: str) -> list[int]:
+        return [
+            ai.bot(f"{kind}blunder={blunder}", game, state.current_player, 3).choose(state).action for state in states
+        ]
+
+    never, sometimes, always = map(choices, ("0", "0.3", "1"))
+    assert never == choices("0.0")
+    blundered = [a == c != b for a, b, c in zip(sometimes, never, always, strict=True)]
+    assert all(a in (b, c) for a, b, c in zip(sometimes, never, always, strict=True))
+    different = sum(b != c for b, c in zip(never, always, strict=True))
+    assert sum(blundered) / different == pytest.approx(0.3, abs=0.12)
+
+
+def test_a_tree_lives_on_below_a_blunder():
+    """What a turn has searched is reused though a move of it was not the search's."""
+    game = engine.load("hearts")
+    state = next(s.clone() for s in _all_positions(game) if s.current_player >= 0)
+    seat = state.current_player
+    reused = []
+    for seed in range(20):
+        bot, turn, reports = ai.bot("ismcts:sims=3000,blunder=0.5", game, seat, seed), state.clone(), []
+        for _ in range(3):
+            decision = bot.choose(turn.resample(seat, 5))
+            reports.append(decision.report)
+            turn.apply(decision.action)
+        if [report is None for report in reports] == [False, True, False]:
+            reused.append(reports[2].reused)
+            assert reports[2].simulations + reports[2].reused <= 3000
+    assert reused and any(reused)
 
 
 def test_nothing_survives_from_one_game_to_another():

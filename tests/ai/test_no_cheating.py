@@ -18,6 +18,8 @@ SPECS = [
     "ismcts:sims=60,select=puct,playout=cutoff,rounds=1",
     "ismcts:sims=60,select=regret",
     "ismcts:sims=60,nodes=knowledge,threads=2",
+    "ismcts:sims=60,blunder=0.5",
+    "greedy:blunder=0.5",
 ]
 WORLDS = 3
 

@@ -614,7 +614,7 @@ def test_the_menu_ends_quietly_with_the_input(tmp_path):
 def test_options_of_the_table(tmp_path):
     home = str(tmp_path)
     done = play("manila", "--players", "3", "--seat", "2", "--level", "2", "--fast", home=home)
-    assert "You have seat 2 of 3 at manila, against flat:sims=1." in done.output
+    assert "You have seat 2 of 3 at manila, against ismcts:sims=10,blunder=0.9." in done.output
     done = play("manila", "--bot", "random", "--bot", "greedy", "--bot", "ismcts:sims=20", "--seed", "1", home=home)
     assert "against random, greedy, ismcts:sims=20." in done.output
     saved = sorted((tmp_path / "tradewind").glob("manila-*.json"))[-1]
