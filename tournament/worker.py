@@ -13,6 +13,7 @@ import resource
 import struct
 import sys
 import time
+import traceback
 from typing import IO, Any, BinaryIO
 
 from tournament import plan, schedule
@@ -100,6 +101,7 @@ def main() -> None:
     from tournament.table import Table
 
     current: plan.Plan | None = None
+    status = 1
     try:
         while True:
             wanted, jobs = receive(incoming)
@@ -108,12 +110,14 @@ def main() -> None:
             for job in jobs:
                 send(out, table.play(schedule.Game(*job), watch))
     except (EOFError, BrokenPipeError):
-        pass
+        status = 0  # the parent wants no more
+    except Exception:
+        traceback.print_exc()  # a fault of ours: a bot's own are part of a game's result
     finally:
         from tournament import protocol
 
         protocol.dismiss_all()
-        os._exit(0)  # whatever threads a bot has left behind
+        os._exit(status)  # whatever threads a bot has left behind
 
 
 if __name__ == "__main__":
