@@ -40,7 +40,7 @@ def test_a_rating_comes_with_its_error():
 
 
 def test_the_games_that_people_play_are_measured():
-    assert {"manila", "cargo_noir", "marco_polo_2"} <= set(MEASURED)
+    assert {"manila", "cargo_noir", "borneo", "marco_polo_2"} <= set(MEASURED)
 
 
 @pytest.mark.parametrize("game", MEASURED)
