@@ -25,12 +25,12 @@ from engine.types cimport MAX_PLAYERS, action_t
 
 # Against `greedy` at 500 simulations, 8 blocks each: +181 Elo [+137, +230]; two rounds +220 [+155, +302] in twice the
 # time; at once +72 [+10, +138]; with ucb +69 [+22, +119]; full random playouts with ucb at 300 -53 [-136, +25].
-# These were with random playouts (epsilon 1). Hands matter when players make use of them: with epsilon 0.1 it gained +40
-# [-1, +83] at 200 simulations (8 blocks), and lost nothing at equal time: +10 [-24, +45] (10 blocks).
+# These were with random playouts (epsilon 1). Hands matter when players make use of them: with epsilon 0.1 it gained
+# +40 [-1, +83] at 200 simulations (8 blocks), and lost nothing at equal time: +10 [-24, +45] (10 blocks).
 SEARCH = {"select": "puct", "c": 0.5, "playout": "cutoff", "rounds": 1, "epsilon": 0.1}
 
 cdef enum:
-    MISSING = COLUMN * FLAGS + 1            # most units of a contract or flags of a monopoly that can be missing, and none
+    MISSING = COLUMN * FLAGS + 1            # numbers of units of a contract or flags of a monopoly that can be missing
 
 
 cdef class GameHeuristics(Heuristics):
