@@ -30,6 +30,7 @@ cdef enum:
     SIZES = 26                      # of blocks of children: 1, 2, 4, 6, 8, 12, ... records, MAX_LEGAL at last
     PIECE_BITS = 16                 # 2 ** 16 records of 32 bytes are a piece of the arena: one large page
     PIECE = 1 << PIECE_BITS
+    STREAMS = 64                    # of luck in a fixed world; others share their counters
 
 # A decision: the block of records of the actions that were tried there, sorted by their keys.
 cdef struct Node:
@@ -68,7 +69,7 @@ cdef struct Settings:
     double explore                  # share of uniformly random choices under regret matching
     bint knowledge                  # nodes are told apart by what the seat to move knows, not by the actions before
     bint from_start                 # simulations begin at the game's start, not at the position
-    int worlds                      # how many worlds are drawn, used in turn; 0: one for every simulation
+    int worlds                      # how many are drawn, luck included, used in turn; 0: one for every simulation
     size_t memory                   # bytes
 
 cdef struct Step:
@@ -92,7 +93,9 @@ cdef class Tree:
     cdef Settings settings
     cdef Heuristics heuristics
     cdef rng_t rng
-    cdef uint64_t worlds_seed               # of the worlds, where their number is fixed
+    cdef uint64_t worlds_seed               # of the worlds, where their number is fixed: ...
+    cdef rng_t world                        # ... what fills this one, ...
+    cdef uint64_t drawn[STREAMS]            # ... and how far its luck has come, by its sources
     cdef int players
     cdef double low, span                   # of the game's utilities
 
@@ -129,6 +132,7 @@ cdef class Tree:
 
     cdef void simulate(self) noexcept nogil
     cdef void determinize(self) noexcept nogil
+    cdef void chance(self) noexcept nogil
     cdef void selection(self) noexcept nogil
     cdef void playout(self) noexcept nogil
     cdef void backup(self) noexcept nogil

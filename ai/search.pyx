@@ -203,16 +203,29 @@ cdef class Tree:
         if self.settings.from_start:
             self.scratch.c_copy_from(self.start)
             return
-        cdef rng_t world
         cdef rng_t* rng = &self.rng
         if self.settings.worlds:
-            world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
-            rng = &world
+            self.world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
+            memset(self.drawn, 0, sizeof(self.drawn))
+            rng = &self.world
         self.scratch.c_copy_from(self.root)
         if self.native:
             self.scratch.c_fill(self.seat, rng)
         else:
             self.scratch.c_resample(self.seat, rng)
+
+    cdef inline void chance(self) noexcept nogil:
+        """What luck decides now. A fixed world has its own: the n-th card of its pile is the same in every simulation."""
+        cdef rng_t luck
+        cdef int stream
+        if self.settings.worlds:
+            stream = self.scratch.c_stream()
+            luck = rng_stream(self.world.key, stream)
+            luck.counter = self.drawn[stream % STREAMS]
+            self.scratch.c_apply(self.scratch.c_sample(&luck))
+            self.drawn[stream % STREAMS] = luck.counter
+        else:
+            self.scratch.c_apply(self.scratch.c_sample(&self.rng))
 
     cdef void selection(self) noexcept nogil:
         """Down the tree to the first action that was not tried before, which joins the tree."""
@@ -224,7 +237,7 @@ cdef class Tree:
         while inside and self.length < MAX_DEPTH:
             seat = self.scratch.c_player()
             while seat == CHANCE:
-                self.scratch.c_apply(self.scratch.c_sample(&self.rng))
+                self.chance()
                 seat = self.scratch.c_player()
             if seat == TERMINAL:
                 break
@@ -372,7 +385,7 @@ cdef class Tree:
         cdef double value[MAX_PLAYERS]
         cdef double w = 0
         cdef int n, player, last
-        if self.settings.playout == UNIFORM:
+        if self.settings.playout == UNIFORM and not self.settings.worlds:
             self.scratch.c_playout(&self.rng, self.rewards)
         else:
             last = self.scratch.c_round() + self.settings.rounds
@@ -384,7 +397,7 @@ cdef class Tree:
                     if w >= 1:
                         break
                 if player == CHANCE:
-                    self.scratch.c_apply(self.scratch.c_sample(&self.rng))
+                    self.chance()
                 else:
                     n = self.scratch.c_legal(self.legal)
                     self.scratch.c_apply(self.heuristic_move(n))
@@ -402,7 +415,7 @@ cdef class Tree:
         cdef int i
         if n == 1:
             return self.legal[0]
-        if self.settings.epsilon >= 1 or rng_double(&self.rng) < self.settings.epsilon:
+        if self.settings.playout == UNIFORM or self.settings.epsilon >= 1 or rng_double(&self.rng) < self.settings.epsilon:
             return self.legal[rng_below(&self.rng, n)]
         self.heuristics.c_weights(self.scratch, self.legal, n, self.weights)
         for i in range(n):
