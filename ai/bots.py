@@ -216,7 +216,7 @@ class Ismcts(_Searching):
         "what tells nodes apart: the actions before, or what the seat to move knows; auto: knowledge in short games",
         choices=("auto", "actions", "knowledge"),
     )
-    worlds: int = param(0, "worlds drawn for a tree; 0: one a simulation", low=0, high=10**6)
+    worlds: int = param(0, "worlds drawn for a tree, their luck fixed; 0: one a simulation", low=0, high=10**6)
     reuse: bool = param(True, "keep the tree while the seat moves again and learns nothing in between")
     early: bool = param(True, "stop when the choice can't change")
     memory: int = param(256, "MB for all trees", low=1, high=1_000_000)

@@ -62,7 +62,7 @@ cdef enum:
     LOG2_LOGS = 11
     LOGS = 1 << LOG2_LOGS
     CACHE_LINE = 64                 # bytes; on a machine with others, nothing worse than a line fetched twice
-    FETCHED = 1024                  # bytes of a node fetched ahead: the processor does the rest by itself
+    FETCHED = 512                  # bytes of a node fetched ahead: the processor does the rest by itself
 
 cdef uint32_t[SIZES + 1] sizes      # 0, and then in turn a power of 2 and the one halfway to the next
 for _i in range(SIZES + 1):
@@ -299,9 +299,9 @@ cdef class Tree:
         """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
         cdef Edge* edge
         cdef Edge* chosen = NULL
-        cdef double score, best = -1, priors = 0, total = 0, untried, scale, explore = 0
-        cdef uint64_t visits = 0
+        cdef double score, best = -1, priors = 0, untried = 0, scale, explore = 0
         cdef uint32_t available = 0
+        cdef bint new = False
         cdef int i, j = 0
         self.match(node, seat, n)
         if self.n_untried > 0 and not self.full:            # actions join the tree with their priors, all at once
@@ -319,9 +319,9 @@ cdef class Tree:
             edge = self.matched[i]
             edge.available += 1
             priors += edge.prior
-            total += edge.mean * edge.visits
-            visits += edge.visits
-        untried = (total / visits if visits > 0 else 0.5) - max(self.settings.fpu, 0.0)
+            new |= edge.visits == 0
+        if new:                                             # what an untried action is worth
+            untried = self.mean() - max(self.settings.fpu, 0.0)
         scale = self.settings.c / priors
         for i in range(self.n_matched):                     # no branch that could not be foreseen
             edge = self.matched[i]

@@ -183,21 +183,26 @@ def _scaling(spec: Searching, state: engine.State, simulations: int) -> list[dic
 def _growth(spec: Searching, state: engine.State, seconds: float) -> Iterator[dict[str, Any]]:
     """Searches of more and more simulations, while time is left; the last one as far as it gets.
 
-    Short searches are repeated, so that all rates are equally sure.
+    Short searches are repeated, so that all rates are equally sure. A first search of each size, if there is time for
+    two, does not count: it finds memory that was never used, which the system has yet to clear.
     """
     end = time.perf_counter() + seconds
     for simulations in GROWTH:
-        repeats = max(1, min(50, 5_000 // simulations))
-        cpu = 0.0
-        done = 0
-        for _ in range(repeats):
-            found = spec.search(state.game, state.current_player)
-            before = time.thread_time()
-            report = found.think(state, 1, simulations, max(end - time.perf_counter(), 0.05))
+        found = spec.search(state.game, state.current_player)
+        repeats = taken = cpu = done = 0.0
+        for search in range(1 + max(1, min(50, 5_000 // simulations))):
+            start, before = time.perf_counter(), time.thread_time()
+            if search > 0 and start + taken > end:
+                break
+            report = found.think(state, 1, simulations, max(end - start, 0.05))
+            if search == 1:
+                repeats = cpu = done = 0
             cpu += time.thread_time() - before
             done += report.simulations
+            repeats += 1
+            taken = time.perf_counter() - start
         yield {
-            "simulations": done // repeats,
+            "simulations": int(done / repeats),
             "wanted": simulations,
             "simulations_per_second": done / max(cpu, 1e-9),
             "actions_in_tree": report.nodes,

@@ -66,6 +66,21 @@ def after(worlds: list[tuple[float, engine.State]], action: int) -> list[tuple[f
     return following
 
 
+def test_a_bot_that_guesses_once_guesses_the_dice_too(short_game):
+    """Unless a pirate or a pilot is placed only dice are left: in a fixed world there is one outcome, else many."""
+    state = last_placement(short_game)
+    quiet = {action for action in state.legal_actions() if not {"pirate", "pilot"} & set(state.label(action).split())}
+
+    def errors(worlds: int) -> list[float]:
+        bot = ai.bot(f"ismcts:sims=1000,{FULL},worlds={worlds}", short_game, 2, 1)
+        return [row.error for row in bot.choose(state.resample(2, 1)).report.rows if row.action in quiet]
+
+    assert len(quiet) > 2
+    assert set(errors(1)) == {0}
+    assert 0 not in errors(0)
+    assert max(errors(100)) > 0
+
+
 def test_the_last_placement_converges_to_its_exact_value(short_game):
     """With nodes told apart by knowledge, what the captain does with a plundered punt may depend on the dice."""
     state = last_placement(short_game)
