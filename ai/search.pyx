@@ -62,7 +62,7 @@ cdef enum:
     LOG2_LOGS = 11
     LOGS = 1 << LOG2_LOGS
     CACHE_LINE = 64                 # bytes; on a machine with others, nothing worse than a line fetched twice
-    FETCHED = 512                  # bytes of a node fetched ahead: the processor does the rest by itself
+    FETCHED = 4                     # lines of a node fetched ahead: the processor does the rest by itself
 
 cdef uint32_t[SIZES + 1] sizes      # 0, and then in turn a power of 2 and the one halfway to the next
 for _i in range(SIZES + 1):
@@ -215,7 +215,7 @@ cdef class Tree:
             self.scratch.c_resample(self.seat, rng)
 
     cdef inline void chance(self) noexcept nogil:
-        """What luck decides now. A fixed world has its own: the n-th card of its pile is the same in every simulation."""
+        """What luck decides now. A fixed world has its own: the n-th card of its pile is always the same."""
         cdef rng_t luck
         cdef int stream
         if self.settings.worlds:
@@ -297,39 +297,55 @@ cdef class Tree:
 
     cdef bint select_puct(self, Node* node, int seat, int n) noexcept nogil:
         """PUCT: priors from the heuristics, untried actions at the node's mean less `fpu`; false if it was untried."""
+        cdef Edge* first = self.edge_at(node.block)
         cdef Edge* edge
         cdef Edge* chosen = NULL
+        cdef Edge* likely = first
         cdef double score, best = -1, priors = 0, untried = 0, scale, explore = 0
-        cdef uint32_t available = 0
+        cdef uint32_t available = 0, other = node.children ^ n
         cdef bint new = False
         cdef int i, j = 0
-        self.match(node, seat, n)
-        if self.n_untried > 0 and not self.full:            # actions join the tree with their priors, all at once
-            self.heuristics.c_weights(self.scratch, self.legal, n, self.weights)
-            self.reserve(node, node.children + self.n_untried)
+        if other == 0:                                      # mostly all possible actions are there, and no others
             for i in range(n):
-                if j < self.n_untried and self.legal[i] == self.untried[j]:
-                    edge = self.expand(node, edge_key(seat, self.legal[i]))
-                    if edge != NULL:
-                        edge.prior = self.weights[i]
-                        edge.available = 0
-                    j += 1
+                edge = first + i
+                other |= edge.key ^ edge_key(seat, self.legal[i])
+                priors += edge.prior
+                new |= edge.visits == 0
+                likely = edge if edge.visits > likely.visits else likely
+            self.fetch(&likely.below)
+        if other == 0:
+            self.n_matched = n
+        else:
             self.match(node, seat, n)
-        for i in range(self.n_matched):
-            edge = self.matched[i]
-            edge.available += 1
-            priors += edge.prior
-            new |= edge.visits == 0
+            if self.n_untried > 0 and not self.full:        # actions join the tree with their priors, all at once
+                self.heuristics.c_weights(self.scratch, self.legal, n, self.weights)
+                self.reserve(node, node.children + self.n_untried)
+                for i in range(n):
+                    if j < self.n_untried and self.legal[i] == self.untried[j]:
+                        edge = self.expand(node, edge_key(seat, self.legal[i]))
+                        if edge != NULL:
+                            edge.prior = self.weights[i]
+                            edge.available = 0
+                        j += 1
+                self.match(node, seat, n)
+            priors = 0
+            new = True
+            for i in range(self.n_matched):
+                priors += self.matched[i].prior
         if new:                                             # what an untried action is worth
+            if other == 0:
+                for i in range(n):
+                    self.matched[i] = first + i
             untried = self.mean() - max(self.settings.fpu, 0.0)
         scale = self.settings.c / priors
         for i in range(self.n_matched):                     # no branch that could not be foreseen
-            edge = self.matched[i]
+            edge = first + i if other == 0 else self.matched[i]
+            edge.available += 1
             if edge.available != available:                 # mostly the same for all
                 available = edge.available
                 explore = scale * sqrtf(available)
             score = (edge.mean + (edge.visits == 0) * untried           # the mean of an untried one is 0
-                     + explore * edge.prior / (1 + edge.visits))
+                     + explore * (edge.prior / (1 + edge.visits)))
             chosen = edge if score > best else chosen
             best = score if score > best else best
         self.path[self.length].edge = chosen
@@ -415,7 +431,8 @@ cdef class Tree:
         cdef int i
         if n == 1:
             return self.legal[0]
-        if self.settings.playout == UNIFORM or self.settings.epsilon >= 1 or rng_double(&self.rng) < self.settings.epsilon:
+        if (self.settings.playout == UNIFORM or self.settings.epsilon >= 1
+                or rng_double(&self.rng) < self.settings.epsilon):
             return self.legal[rng_below(&self.rng, n)]
         self.heuristics.c_weights(self.scratch, self.legal, n, self.weights)
         for i in range(n):
@@ -496,12 +513,14 @@ cdef class Tree:
         self.n_matched, self.n_untried = matched, untried
 
     cdef inline void fetch(self, const Node* node) noexcept nogil:
-        """The node's records will be needed when the action has been applied: begin to fetch them now."""
-        cdef char* first = <char*>self.edge_at(node.block)
-        cdef size_t byte = 0, end = min(node.children * sizeof(Edge), <size_t>FETCHED)
-        while byte < end:
-            arena_fetch(first + byte)
-            byte += CACHE_LINE
+        """The node's records will be needed when the action has been applied: begin to fetch them now.
+
+        As many lines whatever it has: a loop of another length each time costs more than a line that is not needed.
+        """
+        cdef const char* first = <const char*>self.edge_at(node.block)
+        cdef int line
+        for line in range(FETCHED):
+            arena_fetch(first + line * CACHE_LINE)
 
     cdef double mean(self) noexcept nogil:
         """Mean reward over the matched actions; a half before there is any."""
