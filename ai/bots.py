@@ -219,6 +219,7 @@ class Ismcts(_Searching):
     worlds: int = param(0, "worlds drawn for a tree, their luck fixed; 0: one a simulation", low=0, high=10**6)
     reuse: bool = param(True, "keep the tree while the seat moves again and learns nothing in between")
     early: bool = param(True, "stop when the choice can't change")
+    eager: int = param(250_000, "actions from which on a tree opens nodes more slowly; 0: never", low=0, high=10**9)
     memory: int = param(256, "MB for all trees", low=1, high=1_000_000)
 
     def search(self, game: Game, seat: int) -> Search:

@@ -47,6 +47,7 @@ class Search:
         nodes: str = "auto",
         worlds: int = 0,
         threads: int = 1,
+        eager: int = 250_000,
         memory: int = 256,
         reuse: bool = True,
         early: bool = True,
@@ -79,6 +80,7 @@ class Search:
             "knowledge": self._regret or (knowledge and not self._flat),
             "from_start": self._regret and start,
             "worlds": worlds,
+            "eager": 0 if self._regret or knowledge else eager,
             "memory": (memory << 20) // threads,
         }
         self._trees = [Tree(heuristics.load(game), seat, settings) for _ in range(threads)]

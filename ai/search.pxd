@@ -70,6 +70,7 @@ cdef struct Settings:
     bint knowledge                  # nodes are told apart by what the seat to move knows, not by the actions before
     bint from_start                 # simulations begin at the game's start, not at the position
     int worlds                      # how many are drawn, luck included, used in turn; 0: one for every simulation
+    uint32_t eager                  # actions in the tree from which on nodes open ever more slowly; 0: never
     size_t memory                   # bytes
 
 cdef struct Step:
@@ -134,6 +135,7 @@ cdef class Tree:
     cdef void determinize(self) noexcept nogil
     cdef void chance(self) noexcept nogil
     cdef void selection(self) noexcept nogil
+    cdef uint32_t opening(self) noexcept nogil
     cdef void playout(self) noexcept nogil
     cdef void backup(self) noexcept nogil
 

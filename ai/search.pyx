@@ -231,6 +231,7 @@ cdef class Tree:
         """Down the tree to the first action that was not tried before, which joins the tree."""
         cdef Node* node = &self.root_edge.below
         cdef Edge* edge
+        cdef uint32_t opening = self.opening()
         cdef bint inside = True
         cdef int seat, n
         self.length = 0
@@ -262,10 +263,20 @@ cdef class Tree:
                 break
             self.length += 1
             node = &edge.below
+            inside = inside and (edge.visits >= opening or node.children > 0)
             if not self.settings.knowledge:
                 self.fetch(node)
             self.scratch.c_apply(edge_action(edge))
         self.depth = max(self.depth, self.length)
+
+    cdef inline uint32_t opening(self) noexcept nogil:
+        """Visits that an action needs before a node opens below it: more and more in a large tree (Coulom 2006).
+
+        There a node for whatever is met twice would cost more than it tells.
+        """
+        if self.settings.eager == 0 or self.nodes < self.settings.eager:
+            return 0                                        # under regret matching a known node has untried actions
+        return 1 + log2_floor(1 + <uint32_t>(self.nodes // self.settings.eager))
 
     cdef bint select_ucb(self, Node* node, int seat, int n) noexcept nogil:
         """UCB1 over the actions possible in this world, with availability in place of the node's visits.

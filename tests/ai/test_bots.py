@@ -21,6 +21,7 @@ SPECS = [
     "ismcts:sims=100,select=puct,playout=cutoff,mix=0.5",
     "ismcts:sims=100,select=regret",
     "ismcts:sims=100,nodes=knowledge",
+    "ismcts:sims=100,eager=30",
     "ismcts:sims=100,threads=2",
     "ismcts:sims=100,blunder=0.5",
     "greedy:blunder=0.5",
@@ -152,6 +153,23 @@ def test_a_full_tree_goes_on_without_growing():
         assert report.full and report.simulations == 60000
         assert report.memory <= 2 << 20
         assert sum(row.visits for row in report.rows) == 60000
+
+
+@pytest.mark.parametrize("select", ["ucb", "puct"])
+def test_a_large_tree_opens_nodes_more_slowly(select):
+    """Up to `eager` actions it is the same tree to the bit; beyond, the same simulations make a smaller one."""
+    game = engine.load("manila")
+    state = decisions(game, 8)[-1]
+
+    def report(eager: int) -> ai.report.Report:
+        spec = f"ismcts:sims=20000,early=false,select={select},eager={eager}"
+        return ai.bot(spec, game, state.current_player, 1).choose(state).report
+
+    always, small = report(0), report(500)
+    assert small.simulations == always.simulations == sum(row.visits for row in small.rows)
+    assert report(always.nodes + 1).rows == always.rows
+    assert small.nodes < always.nodes / 2 and small.memory < always.memory
+    assert small.rows[0].action == always.rows[0].action
 
 
 def test_a_tree_is_reused_within_a_turn_and_only_there():

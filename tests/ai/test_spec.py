@@ -39,7 +39,7 @@ def test_a_spec_is_frozen_and_its_digest_covers_every_parameter():
     with pytest.raises(dataclasses.FrozenInstanceError):
         spec.sims = 3
     text = "sims=7,time=2,threads=2,playout=cutoff,rounds=3,mix=0.5,epsilon=0.5,select=puct,c=0.3,fpu=0.1,explore=0.3"
-    text += ",origin=game,nodes=actions,worlds=3,reuse=false,early=false,memory=8,blunder=0.1"
+    text += ",origin=game,nodes=actions,worlds=3,reuse=false,early=false,eager=9,memory=8,blunder=0.1"
     others = dict(item.split("=") for item in text.split(","))
     assert set(others) == {field.name for field in dataclasses.fields(spec)}
     digests = {dataclasses.replace(spec, **{key: value}).digest for key, value in others.items()}
