@@ -1,8 +1,9 @@
-"""Positions for the tests of bots: decisions of random games."""
+"""Positions for the tests of bots and rules of thumb: decisions of random games, and which move weighs most."""
 
 import random
 
 import engine
+from ai import heuristics
 from engine import registry
 
 
@@ -24,3 +25,9 @@ def decisions(game: engine.Game, count: int, seed: int = 1) -> list[engine.State
         state.apply(choice.choice(actions))
     step = max(1, len(found) // count)
     return found[::step][:count]
+
+
+def preferred(state: engine.State) -> str:
+    """The label of the heaviest move by the game's rules of thumb."""
+    weights = heuristics.load(state.game).weights(state)
+    return state.label(max(weights, key=weights.__getitem__))

@@ -7,7 +7,6 @@ import pytest
 import ai
 import engine
 from ai import heuristics
-from tests.ai.positions import decisions
 
 FULL = "select=ucb,playout=uniform,early=false"
 
@@ -130,25 +129,6 @@ def test_the_odds_of_a_punt_are_exact(rolls):
         assert list(thumb.chances(rolls, field)) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("utility", ["placement", "win", "rank"])
-def test_values_share_out_what_returns_add_up_to(players, utility):
-    game = engine.load("manila", players=players, utility=utility)
-    thumb = heuristics.load(game)
-    for state in decisions(game, 40):
-        values = thumb.value(state)
-        assert sum(values) == pytest.approx(game.utility_sum)
-        assert all(0 <= value <= 1 for value in values)
-
-
-def test_the_value_of_a_finished_game_is_its_return():
-    game = engine.load("manila")
-    state = decisions(game, 10_000)[-1]
-    while not state.is_terminal():
-        state.apply(state.legal_actions()[0])
-    assert heuristics.load(game).value(state) == state.returns()
-
-
 def test_weights_prefer_what_pays(short_game):
     """With one roll to come, a free seat on a punt about to arrive beats a shipyard that only wrecks would pay."""
     state = last_placement(short_game)
@@ -157,13 +137,3 @@ def test_weights_prefer_what_pays(short_game):
     assert all(weight > 0 for weight in weights.values())
     exact_best = max(weights, key=lambda action: weights[action])
     assert state.label(exact_best) != "skip"
-
-
-def test_a_game_without_a_file_gets_the_generic_rules():
-    game = engine.load("kuhn_poker")
-    thumb = heuristics.load(game)
-    state = game.replay([2, 0])
-    assert type(thumb) is heuristics.Heuristics
-    assert thumb.value(state) == [0.5, 0.5] and set(thumb.weights(state).values()) == {1}
-    over = game.replay([2, 0, 1, 1])
-    assert thumb.value(over) == [1, 0] and thumb.weights(over) == {}
