@@ -15,6 +15,7 @@ from ai.bots import SearchBot
 from ai.driver import Search
 from ai.report import Report, Row
 from engine import Game, State
+from tournament import moves
 
 CONFIDENCE = 1.96  # standard errors of a 95 % interval
 WORLDS = 64  # drawn to find out what a move is called that is not possible in all of them
@@ -52,16 +53,20 @@ class Judgement:
         lines = [f"  {'win chance' if self.chances else 'worth':>14}  visits  move"]
         for row in shown:
             mark = ">" if row.action == chosen else " "
-            lines.append(f"{mark} {self.worth(row):>14} {row.visits:7}  {self.labels[row.action]}")
+            head = f"{mark} {self.worth(row):>14} {row.visits:7}  "
+            first, *rest = moves.wrapped(self.labels[row.action], moves.WIDTH - len(head))
+            lines += [head + first, *(" " * len(head) + line for line in rest)]
         if len(self.rows) > len(shown):
             lines.append(f"  ... and {len(self.rows) - len(shown)} more")
         return "\n".join(lines)
 
     def line(self, who: Callable[[int], str], steps: int = 6) -> str:
-        """The expected course of the game, as far as the search looked."""
+        """The expected course of the game, as far as the search looked; for `moves.flow`."""
         return (
             "; ".join(
-                f"{'(luck) ' if step.chance else ''}{who(step.seat)} {'hidden' if step.hidden else step.label}"
+                moves.whole(
+                    f"{'(luck) ' if step.chance else ''}{who(step.seat)} {'hidden' if step.hidden else step.label}"
+                )
                 for step in self.report.variation[:steps]
             )
             or "not looked at"

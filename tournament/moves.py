@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from engine import State
 
 WIDTH = 80
+INDENT = "    "  # of a paragraph's further lines
+HARD_SPACE = "\N{NO-BREAK SPACE}"
 DIGITS = 6  # of the largest number that a person may mean
 DEEPEST = 64  # own decisions in a row that one text may stand for
 MOST = 4000  # positions looked at to find them
@@ -78,15 +80,30 @@ def listing(labels: Mapping[int, str]) -> str:
 
 
 def _wrapped(head: str, items: list[str]) -> str:
-    """The items after the head, in as many lines as they need, no item broken."""
+    """The items after the head, in as many lines as they need, none broken that fits into one."""
+    margin = " " * len(head)
     lines = [head]
     for item in items:
-        if len(lines[-1]) + len(item) > WIDTH:
-            lines.append(" " * len(head))
-        lines[-1] += item + "  "
-    return "\n".join(line.rstrip() for line in lines)
+        first, *rest = wrapped(item, WIDTH - len(margin))
+        if len(lines[-1]) + len(first) > WIDTH:
+            lines.append(margin)
+        lines[-1] += first + "  "
+        lines += [margin + line for line in rest]
+        if rest:
+            lines.append(margin)
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 def flow(paragraphs: Iterable[str]) -> str:
-    """Paragraphs wrapped to the screen, their further lines indented."""
-    return "\n".join(textwrap.fill(paragraph, WIDTH, subsequent_indent="    ") for paragraph in paragraphs)
+    """Paragraphs wrapped to the screen, their further lines indented; what `whole` marked stays in one line."""
+    return "\n".join(line for paragraph in paragraphs for line in wrapped(paragraph, WIDTH)).replace(HARD_SPACE, " ")
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of a width, the further ones indented."""
+    return textwrap.wrap(text, width, subsequent_indent=INDENT, break_on_hyphens=False)
+
+
+def whole(text: str) -> str:
+    """A text for `flow` not to break, unless it is too long for a line."""
+    return text.replace(" ", HARD_SPACE) if len(text) <= WIDTH - len(INDENT) - 1 else text

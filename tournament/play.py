@@ -55,6 +55,7 @@ class Session:
         self.seen = table.asked[-1] + 1 if table.asked else 0  # events the person has been shown
         self.last_board = self.lines(table.game.replay(table.actions[: self.seen])) if self.seen else []
         self.shown: list[str] = []  # the board as it was shown last
+        self.news = False  # whether anything was told since then
         self.result_told = False
 
     # --- the course of the game ------------------------------------------------------------------------------------
@@ -105,6 +106,8 @@ class Session:
             if table.turn == engine.CHANCE:
                 table.play(table.next_luck())
             elif table.turn != self.seat:
+                if table.players and table.players[-1] != table.turn:
+                    self.tell()  # there is something to read while the next one thinks
                 table.play(self.think(table.turn).action)
             elif len(table.state.legal_actions()) == 1:
                 table.play(table.state.legal_actions()[0])
@@ -227,21 +230,22 @@ class Session:
     def lines(self, state: State) -> list[str]:
         return state.board(self.seat).splitlines()
 
-    def tell(self) -> bool:
-        """What happened since the person's last move; whether there was anything."""
+    def tell(self) -> None:
+        """What happened since it was told last, or since the person's last move."""
         fresh = self.table.events(self.seat, self.seen)
         self.seen = len(self.table.actions)
         if fresh:
             self.say(moves.flow(screen.told(fresh, self.name)))
-        return bool(fresh)
+            self.news = True
 
     def show(self) -> None:
         """What happened since the person's last move, then the board with what changed, at the end the result.
 
         After an own decision that nobody answers, what it changed is enough.
         """
+        self.tell()
         lines = self.lines(self.table.state)
-        if self.tell() or not self.shown or (self.table.state.is_terminal() and not self.result_told):
+        if self.news or not self.shown or (self.table.state.is_terminal() and not self.result_told):
             self.board("")
         elif lines != self.shown:
             self.say("\n".join(line for line in lines if line and line not in self.shown))
@@ -299,6 +303,7 @@ class Session:
 
     def board(self, _: str) -> None:
         self.shown = self.lines(self.table.state)
+        self.news = False
         self.say(screen.changes(self.table.state.board(self.seat), self.last_board))
 
     def history(self, rest: str) -> None:
@@ -336,7 +341,7 @@ class Session:
         judgement = self.judged(before.resample(observer, ply), observer, "judging")
         chose = before.label(action) if ended else seen(before, action, self.seat)
         knowledge = f"{self.name(mover)} knew" if ended else "you know"
-        self.say(f"{self.name(mover)} chose {chose}. By what {knowledge}, the chances were:")
+        self.say(moves.flow([f"{self.name(mover)} chose {chose}. By what {knowledge}, the chances were:"]))
         self.say(judgement.table(4, chosen=action if shown else None))
         self.say(moves.flow([f"best line: {judgement.line(self.name)}"]))
 
@@ -405,6 +410,7 @@ class Session:
             self.say("The game is over.")
         else:
             self.say("The computer plays for you to the end; Ctrl-C gives you the seat back.")
+            self.table.asked.append(len(self.table.actions))
             self.auto_pilot = True
 
     def quit(self, _: str) -> None:

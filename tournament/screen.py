@@ -13,6 +13,7 @@ from itertools import groupby
 import click
 
 import engine
+from tournament import moves
 from tournament.sitting import HIDDEN, Event
 
 WIDTH = 80
@@ -31,9 +32,9 @@ def coloured() -> bool:
 
 
 def told(events: Sequence[Event], who: Name) -> Iterator[str]:
-    """Events as text, those of one player in a row together."""
+    """Events as paragraphs for `moves.flow`, those of one player in a row together."""
     for player, row in groupby(events, key=lambda event: event.player):
-        yield f"{who(player)}: {', '.join(_counted(event.text for event in row))}"
+        yield f"{who(player)}: {', '.join(map(moves.whole, _counted(event.text for event in row)))}"
 
 
 def _counted(texts: Iterator[str]) -> Iterator[str]:
@@ -55,7 +56,7 @@ def marked(lines: Sequence[str], before: Sequence[str], colour: bool) -> Iterato
         elif colour:
             yield "".join(_bold_if_new(word, old) for word in re.finditer(r"\S+|\s+", line))
         else:
-            yield f"{line:<{WIDTH - 1}}{MARK}" if len(line) < WIDTH - 1 else line
+            yield f"{line:<{WIDTH - 1}}{MARK}" if len(line) < WIDTH else line
 
 
 def _bold_if_new(word: re.Match[str], old: str) -> str:
@@ -86,7 +87,11 @@ def read(prompt: str, words: Callable[[], Sequence[str]] = tuple) -> str:
     sys.stdout.flush()
     if sys.stdin.isatty() and sys.stdout.isatty():
         _complete(words)
-        return input(prompt)
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo()  # what is said next has a line of its own
+            raise
     line = sys.stdin.readline()
     click.echo(prompt + printable(line.rstrip("\r\n")))
     if not line:

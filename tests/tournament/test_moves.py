@@ -76,3 +76,20 @@ def test_listing_groups_by_first_word_and_numbers_all():
     assert [f"[{number}]" in text for number in range(1, 7)] == [True] * 6
     many = moves.listing({action: f"place a quite long name {action}" for action in range(60)})
     assert max(map(len, many.splitlines())) <= 80
+
+
+def test_a_move_too_long_for_a_line_is_listed_in_two():
+    long = " ".join(["long"] * 20)
+    assert moves.listing({1: "take it", 2: f"take {long}", 3: "take that"}).splitlines() == [
+        "take  [1] it",
+        "      [2] long long long long long long long long long long long long long long",
+        "          long long long long long long",
+        "      [3] that",
+    ]
+
+
+def test_a_whole_text_is_not_broken_if_it_fits():
+    told = moves.flow([", ".join(moves.whole(f"deal ? to seat {seat}") for seat in range(9)), moves.whole("x " * 60)])
+    assert max(map(len, told.splitlines())) <= 80
+    assert not any(line.endswith("seat") for line in told.splitlines())
+    assert moves.HARD_SPACE not in told

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import pty
 import random
 import signal
 import subprocess
@@ -133,10 +134,12 @@ def test_every_game_is_played_to_its_end_and_told_once(session, game):
     assert "chose" in out
 
 
-def test_the_screen_fits_80_columns_and_the_board_24_rows(session):
-    sitting = table(players=5)
-    out = session(sitting, ["", "?", "hint", "auto", "why", "rules harbour"])
-    assert max(len(line) for line in out.replace(SAVED, "").splitlines() if "/" not in line) <= 80
+@pytest.mark.parametrize(("game", "players"), [("manila", 5), ("cargo_noir", 5), ("borneo", 5), ("marco_polo_2", 4)])
+def test_the_screen_fits_80_columns_and_the_board_24_rows(session, game, players):
+    sitting = at_own_turn(table(game=game, players=players), turns=9)
+    out = session(sitting, ["", "?", "hint 99", "why", "auto", "why", "rules", "history"])
+    shown = out[: out.index(SAVED)].splitlines()
+    assert max(map(len, shown)) <= 80, max(shown, key=len)
     assert len(sitting.state.board(0).splitlines()) < 24
 
 
@@ -146,6 +149,7 @@ def test_changes_since_the_last_own_turn_are_marked(monkeypatch):
     plain = list(screen.marked(now, before, colour=False))
     assert [line.endswith("*") for line in plain] == [True, False, False, True]
     assert len(plain[0]) == 80
+    assert list(screen.marked(["x" * 79, "x" * 80], ["y", "y"], colour=False)) == ["x" * 79 + "*", "x" * 80]
     bold = list(screen.marked(now, before, colour=True))
     assert bold[0] == "cash  \x1b[1m28\x1b[0m  bid"
     assert bold[1:3] == before[1:]
@@ -179,6 +183,22 @@ def test_what_a_person_could_not_see_is_a_question_mark(session):
     out = session(table(), ["history"])
     assert "deal ? to seat 1" in out
     assert "deal nutmeg to seat 0" in out
+
+
+def test_what_happened_is_told_before_the_next_one_thinks(session, monkeypatch):
+    think = Session.think
+    untold = []
+
+    def watched(self, seat):
+        untold.append({player for player in self.table.players[self.seen :]} - {seat})
+        return think(self, seat)
+
+    monkeypatch.setattr(Session, "think", watched)
+    out = session(table(bot="ismcts:sims=10"), ["pass", "1", "1"])
+    assert len(untold) > 9
+    assert not any(untold)
+    told = [line for line in out.split("you, seat 0> pass")[1].splitlines() if line.startswith("seat")]
+    assert len(told) == len(set(told)) > 3
 
 
 def test_a_die_that_makes_no_difference_is_still_seen(session):
@@ -421,12 +441,16 @@ def test_undo_with_nothing_to_take_back(session):
 
 def test_undo_after_resuming_and_after_the_end(session, tmp_path):
     sitting = table()
-    session(sitting, ["bid 17", "auto"])
+    session(sitting, ["bid 17"])
+    here = len(sitting.actions)
+    session(sitting, ["auto"])
     assert sitting.state.is_terminal()
     again = Sitting.load(tmp_path / "game.json")
     out = session(again, ["undo"])
-    assert len(again.actions) == 9
+    assert len(again.actions) == here  # where the game was left to the computer
     assert out.count("The game is over.") == 1
+    session(again, ["undo"])
+    assert len(again.actions) == 9
 
 
 def test_the_game_is_saved_at_every_move_and_goes_on_as_if_never_left(session, tmp_path):
@@ -520,12 +544,10 @@ def test_ctrl_c_while_the_computer_plays_for_the_person_gives_the_seat_back(sess
     assert out.count("you, seat 0> ") == 3
 
 
-def run_program(tmp_path, *arguments):
+def run_program(tmp_path, *arguments, terminal=subprocess.PIPE):
     environment = {**os.environ, "PYTHONPATH": os.getcwd(), "XDG_STATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "tournament.cli", "play", "manila", "--seed", "3", *arguments]
-    return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
-    )
+    return subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=subprocess.STDOUT, env=environment)
 
 
 def read_until(process, text):
@@ -536,6 +558,19 @@ def read_until(process, text):
         assert piece, found.decode()
         found += piece
     return found.decode()
+
+
+def test_the_end_of_the_input_at_a_terminal_begins_a_new_line(tmp_path):
+    here, there = pty.openpty()
+    process = run_program(tmp_path, "--level", "1", terminal=there)
+    os.close(there)
+    shown = b""
+    while not shown.endswith(b"you, seat 0> "):
+        shown += os.read(here, 1)
+    os.write(here, b"\x04")
+    assert process.wait(60) == 0
+    assert f"\r\n{SAVED}".encode() in os.read(here, 4096)
+    os.close(here)
 
 
 @pytest.mark.parametrize("line", ["hint", "pass"])
@@ -627,7 +662,8 @@ def test_options_of_the_table(tmp_path):
         (["chess4"], "valid:"),
         (["manila", "--players", "9"], "3, 4, 5"),
         (["manila", "--seat", "4"], "0 to 3"),
-        (["manila", "--level", "11"], "1<=x<=10"),
+        (["manila", "--level", "11"], "there is no level 11; valid: 1 to 10"),
+        (["manila", "--level", "five"], "there is no level five; valid: 1 to 10"),
         (["manila", "--level", "3", "--bot", "random"], "either --level or --bot"),
         (["manila", "--bot", "nobody"], "random"),
         (["manila", "--bot", "random", "--bot", "random"], "one --bot for all 3 opponents"),

@@ -5,28 +5,46 @@ import itertools
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 import ai
 import engine
 from ai import levels
 from engine import registry
+from tournament import moves
 from tournament.completion import BOT, GAME
 from tournament.sitting import Sitting
 
 DEFAULT_LEVEL = 5
 
 
+class LevelNumber(click.IntRange):
+    """A level from the weakest to the strongest."""
+
+    name = "level"
+
+    def __init__(self) -> None:
+        super().__init__(levels.LOWEST, levels.HIGHEST)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"there is no level {value!s:.40}; valid: {levels.LOWEST} to {levels.HIGHEST}", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        numbers = map(str, range(levels.LOWEST, levels.HIGHEST + 1))
+        return [CompletionItem(number) for number in numbers if number.startswith(incomplete)]
+
+
 @click.command("play")
 @click.argument("game", required=False, type=GAME)
 @click.option("--players", type=int, help="Number of players.")
 @click.option("--seat", type=int, help="Your seat, from 0. [default: 0]")
-@click.option(
-    "--level",
-    type=click.IntRange(levels.LOWEST, levels.HIGHEST),
-    help="Strength of the opponents, 1 to 10. [default: 5]",
-)
+@click.option("--level", type=LevelNumber(), help="Strength of the opponents, 1 to 10. [default: 5]")
 @click.option("--bot", "bots", multiple=True, type=BOT, help="A bot spec for all opponents, or one for each in order.")
 @click.option("--seed", type=int, help="Seed of all luck; the same seed gives the same game.")
 @click.option("--option", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
@@ -92,18 +110,18 @@ def menu(players: int | None, level: int | None, bots: tuple[str, ...]) -> tuple
     names = engine.names()
     for number, name in enumerate(names, 1):
         title, players_word, _ = (registry.module(name).__doc__ or name).partition(" players")
-        click.echo(f"  {number}  {title}{players_word}")
+        click.echo(moves.flow([f"  {number}  {title}{players_word}"]))
     name = click.prompt("Which game (number or name)", default="manila", value_proc=lambda text: chosen(text, names))
     option = registry.module(name).OPTIONS["players"]
     counts = option.choices or (option.default,)
     if players is None:
         players = counts[0]
         if len(counts) > 1:
-            prompt = "How many players, with you"
+            prompt = f"How many players, with you ({min(counts)} to {max(counts)})"
             players = click.prompt(prompt, type=click.IntRange(min(counts), max(counts)), default=option.default)
     if level is None and not bots:
         prompt = "Level, 1 (weakest) to 10 (strongest)"
-        level = click.prompt(prompt, type=click.IntRange(levels.LOWEST, levels.HIGHEST), default=DEFAULT_LEVEL)
+        level = click.prompt(prompt, type=LevelNumber(), default=DEFAULT_LEVEL)
     return name, players, level
 
 

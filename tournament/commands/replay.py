@@ -148,8 +148,10 @@ class Browser:
             shown = self.place
             try:
                 answer = screen.read(prompt).strip().casefold()
-            except (EOFError, KeyboardInterrupt):
+            except KeyboardInterrupt:
                 click.echo()
+                break
+            except EOFError:
                 break
             if answer.startswith("q"):
                 break

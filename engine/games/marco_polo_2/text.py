@@ -442,10 +442,11 @@ def _question(game: Game, view: dict[str, Any]) -> list[str]:
     if phase in CHANCE:
         return [f"Chance: {phase}."]
     if phase == "over":
-        scores = ", ".join(f"seat {seat} {view['vp'][seat]}" for seat in range(game.players))
+        scores = ", ".join(str(points) for points in view["vp"][: game.players])
         best = max((view["vp"][seat], view["owned"][seat][1]) for seat in range(game.players))
         winners = [str(seat) for seat in range(game.players) if (view["vp"][seat], view["owned"][seat][1]) == best]
-        return [f"Points: {scores}. Seat {' and seat '.join(winners)} {'share victory' if winners[1:] else 'wins'}."]
+        won = f"Seats {' and '.join(winners)} share victory." if winners[1:] else f"Seat {winners[0]} wins."
+        return [f"Points by seat: {scores}. {won}"]
     seat = view["actor"]
     if phase == "turn":
         what = "may carry out bonus actions." if view["acted"] else "has to act, and may carry out bonus actions."

@@ -97,4 +97,4 @@ def test_page_15_equal_camels_share_victory():
     table = last_turn().own(camel=1).own(1, camel=3)
     finish(table)
     assert table.state.returns()[0] == table.state.returns()[1] > table.state.returns()[2]
-    assert "share victory" in table.state.board()
+    assert "Seats 0 and 1 share victory." in table.state.board()
