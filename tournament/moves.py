@@ -41,32 +41,38 @@ def _bare(word: str) -> str:
     return word.strip("()") or word
 
 
-def path(position: State, text: str) -> list[int]:
-    """The only series of own decisions that ends with the label `text`, such as `bid 17`; empty if not just one.
+def ahead(position: State) -> dict[str, list[int]]:
+    """The labels, in small letters, that some own decisions in a row may end with, such as `bid 17`, and the decisions.
 
-    The position is one that was resampled for the person, so the search can't tell him anything.
+    A label counts where it comes first; if more than one series leads there, it has none. The position is one that was
+    resampled for the person, so the search can't tell him anything.
     """
-    wanted = text.casefold().split()
     player = position.current_player
-    found: list[list[int]] = []
+    found: dict[str, list[int]] = {}
     level: list[tuple[State, list[int]]] = [(position, [])]
     looked_at = 0
     for _ in range(DEEPEST):
         deeper = []
+        here: dict[str, list[int]] = {}
         for state, before in level:
             for action, label in state.labels().items():
-                if label.casefold().split() == wanted:
-                    found.append([*before, action])
-                    continue
+                text = plain(label)
+                here[text] = [] if text in here else [*before, action]
                 after = state.clone()
                 after.apply(action)
                 looked_at += 1
                 if after.current_player == player and looked_at < MOST:
                     deeper.append((after, [*before, action]))
-        if found or not deeper:
+        found = here | found
+        if not deeper:
             break
         level = deeper
-    return found[0] if len(found) == 1 else []
+    return found
+
+
+def plain(text: str) -> str:
+    """A text in small letters, its words a space apart."""
+    return " ".join(text.casefold().split())
 
 
 def listing(labels: Mapping[int, str]) -> str:

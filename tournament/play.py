@@ -57,6 +57,7 @@ class Session:
         self.shown: list[str] = []  # the board as it was shown last
         self.news = False  # whether anything was told since then
         self.result_told = False
+        self.looked_ahead: tuple[list[int], dict[str, list[int]]] | None = None  # from where, and what was found
 
     # --- the course of the game ------------------------------------------------------------------------------------
 
@@ -155,7 +156,13 @@ class Session:
         if len(found) > 1:
             self.say(moves.flow(["Which of these? " + ", ".join(labels[action] for action in found)]))
             return True
-        return self.play(found or moves.path(position, line))
+        return self.play(found or self.ahead(position).get(moves.plain(line), []))
+
+    def ahead(self, position: State) -> dict[str, list[int]]:
+        """What a text may mean that is no move here; found out once a position."""
+        if self.looked_ahead is None or self.looked_ahead[0] != self.table.actions:
+            self.looked_ahead = list(self.table.actions), moves.ahead(position)
+        return self.looked_ahead[1]
 
     def play(self, actions: list[int]) -> bool:
         if actions:

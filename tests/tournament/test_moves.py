@@ -55,19 +55,33 @@ def manila():
     return state
 
 
-def test_path_finds_a_label_some_own_decisions_ahead():
+def test_labels_some_own_decisions_ahead():
     state = manila()
+    ahead = moves.ahead(state)
     after = state.clone()
-    for action in moves.path(state, "bid 23"):
+    for action in ahead["bid 23"]:
         label = after.label(action)
         after.apply(action)
     assert label == "bid 23"
-    assert len(moves.path(state, "bid 3")) == 1
+    assert len(ahead["bid 3"]) == 1
+    assert len(ahead["higher"]) == 1  # where it comes first
+    assert not {"bid 1000", "place jade", "bid"} & set(ahead)
 
 
-@pytest.mark.parametrize("text", ["bid 1000", "place jade", "bid", "x" * 1000])
-def test_path_of_what_can_not_be_reached_is_empty(text):
-    assert moves.path(manila(), text) == []
+def test_a_label_that_can_be_reached_in_two_ways_means_none_of_them():
+    state = engine.load("marco_polo_2").new_state()
+    luck, rng = engine.Luck(1), engine.Rng(1)
+    while not any(not series for series in moves.ahead(state).values()):
+        actions = state.legal_actions()
+        chance = state.current_player == engine.CHANCE
+        state.apply(luck.sample(state) if chance else actions[rng.below(len(actions))])
+    ahead = moves.ahead(state)
+    for text, series in ahead.items():
+        after = state.clone()
+        for action in series:
+            label = after.label(action)
+            after.apply(action)
+        assert not series or moves.plain(label) == text
 
 
 def test_listing_groups_by_first_word_and_numbers_all():
