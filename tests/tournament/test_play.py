@@ -308,27 +308,36 @@ def test_the_speed_beside_the_bar_leaves_out_what_came_before_it(monkeypatch):
 # --- nothing hidden shows ---------------------------------------------------------------------------------------------
 
 
-def twins(plies=80, seed=37):
+def keys_after(state):
+    """What seat 0 would know after each action."""
+    keys = {}
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        keys[action] = after.information_key(0)
+    return keys
+
+
+def twins(plies=80, seed=37, **game):
     """Two games that seat 0 can't tell apart, in which others hold and do different things; at seat 0's turn."""
     rng = engine.Rng(seed)
-    pair = [table(seed=seed), table(seed=seed)]
+    pair = [table(seed=seed, **game), table(seed=seed, **game)]
     while True:
         one, two = (sitting.state for sitting in pair)
         if len(pair[0].actions) >= plies and one.current_player == 0 and len(one.legal_actions()) > 1:
             return pair
         if one.is_terminal():
-            return twins(plies, seed + 1)
-        choices = []
+            return twins(plies, seed + 1, **game)
         dice = any("die" in label for label in one.labels().values())
-        for first in one.legal_actions():
-            for second in [first] if dice else two.legal_actions():
-                after = [one.clone(), two.clone()]
-                after[0].apply(first)
-                after[1].apply(second)
-                if after[0].information_key(0) == after[1].information_key(0):
-                    choices.append((first, second))
+        firsts, seconds = (keys_after(state) for state in (one, two))
+        choices = [
+            (first, second)
+            for first, key in firsts.items()
+            for second, other in seconds.items()
+            if key == other and (first == second or not dice)
+        ]
         if not choices:
-            return twins(plies, seed + 1)
+            return twins(plies, seed + 1, **game)
         unlike = [choice for choice in choices if choice[0] != choice[1]]
         choices = unlike if unlike and rng.below(2) else choices
         for sitting, action in zip(pair, choices[rng.below(len(choices))], strict=True):
@@ -400,9 +409,19 @@ def test_a_thousand_garbage_lines_at_the_other_games(session, monkeypatch, tmp_p
     assert sitting.state.board(0).splitlines()[0] in out
 
 
-@pytest.mark.parametrize("seed", [118, 158, 175])
-def test_no_command_tells_two_worlds_apart(session, seed):
-    pair = twins(100, seed)
+@pytest.mark.parametrize(
+    ("game", "plies", "seed"),
+    [
+        ("manila", 100, 118),
+        ("manila", 100, 158),
+        ("manila", 100, 175),
+        ("borneo", 24, 1),
+        ("borneo", 34, 4),
+        ("marco_polo_2", 60, 1),
+    ],
+)
+def test_no_command_tells_two_worlds_apart(session, game, plies, seed):
+    pair = twins(plies, seed, game=game, players=4 if game == "manila" else 3)
     commands = ["", "board", "history", "hint 9", "why", "why 1", "why 2", "why 3", "moves", "place", "bid 17"]
     told = [session(sitting, commands[:-1]) for sitting in pair]
     assert pair[0].actions != pair[1].actions
