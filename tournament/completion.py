@@ -7,6 +7,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import engine
+from engine import registry
 
 
 class GameName(click.ParamType[str]):
@@ -28,6 +29,23 @@ class BotSpec(click.ParamType[str]):
         if not equals or ":" in name:
             name, equals, spec = "", "", incomplete
         return [CompletionItem(f"{name}{equals}{text}", help=help) for text, help in _specs(spec)]
+
+
+class GameOption(click.ParamType[str]):
+    """KEY=VALUE of the game that the command line names before it: its options, and their values where they are few."""
+
+    name = "key=value"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        game = next(iter(ctx.args), None)  # what stands before an option without its value is left over there
+        if game not in engine.names():
+            return []
+        key, equals, value = incomplete.partition("=")
+        options = registry.module(game).OPTIONS
+        if not equals:
+            return [CompletionItem(f"{name}=", help=options[name].help) for name in options if name.startswith(key)]
+        valid = (str(choice).lower() for choice in options[key].choices or ()) if key in options else ()
+        return [CompletionItem(f"{key}={choice}") for choice in valid if choice.startswith(value)]
 
 
 def _specs(incomplete: str) -> Iterator[tuple[str, str | None]]:
@@ -55,3 +73,4 @@ def _specs(incomplete: str) -> Iterator[tuple[str, str | None]]:
 
 GAME = GameName()
 BOT = BotSpec()
+OPTION = GameOption()

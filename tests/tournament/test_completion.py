@@ -36,6 +36,18 @@ def test_options():
     assert "--judge" in offered("analyse", "x.json", "--j")
 
 
+def test_options_of_the_game():
+    words = ("play", "manila", "--option")
+    assert {"players=", "pirates_displace="} <= set(offered(*words, ""))
+    assert offered(*words, "pirates_displace=") == ["pirates_displace=false", "pirates_displace=true"]
+    assert offered(*words, "players=4") == ["players=4"]
+    assert offered(*words, "components=") == offered(*words, "nothing=") == offered("play", "chess", "--option", "") == []
+
+
+def test_levels():
+    assert offered("play", "manila", "--level", "1") == ["1", "10"]
+
+
 @pytest.mark.parametrize(
     "words", [("play", "manila", "--bot"), ("tournament", "manila"), ("play", "manila", "--judge")]
 )

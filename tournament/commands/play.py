@@ -15,7 +15,7 @@ import engine
 from ai import levels
 from engine import registry
 from tournament import moves
-from tournament.completion import BOT, GAME
+from tournament.completion import BOT, GAME, OPTION
 from tournament.sitting import Sitting
 
 DEFAULT_LEVEL = 5
@@ -47,7 +47,7 @@ class LevelNumber(click.IntRange):
 @click.option("--level", type=LevelNumber(), help="Strength of the opponents, 1 to 10. [default: 5]")
 @click.option("--bot", "bots", multiple=True, type=BOT, help="A bot spec for all opponents, or one for each in order.")
 @click.option("--seed", type=int, help="Seed of all luck; the same seed gives the same game.")
-@click.option("--option", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
+@click.option("--option", "settings", multiple=True, type=OPTION, metavar="KEY=VALUE", help="An option of the game.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved game.")
 @click.option("--save", "autosave", type=click.Path(path_type=Path), help="Where to save the game at every move.")
 @click.option("--judge", default="ismcts:time=2", show_default=True, type=BOT, help="The search behind hint and why.")
