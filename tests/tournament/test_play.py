@@ -190,7 +190,7 @@ def test_what_happened_is_told_before_the_next_one_thinks(session, monkeypatch):
     untold = []
 
     def watched(self, seat):
-        untold.append({player for player in self.table.players[self.seen :]} - {seat})
+        untold.append(set(self.table.players[self.seen :]) - {seat})
         return think(self, seat)
 
     monkeypatch.setattr(Session, "think", watched)

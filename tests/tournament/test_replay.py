@@ -68,8 +68,10 @@ def test_the_end_of_the_input_ends_it(saved):
 
 def test_going_on_to_the_end_shows_the_last_position(saved):
     sitting, path = saved
-    out = replay(path, "--step", lines="\n" * 100)
-    assert sitting.state.board(0) in out
+    assert replay(path, "--step", lines="\n" * 100).count("the last position") == 1
+    assert sitting.state.board(0) in replay(path, "--step", lines="p 999\n0\nq\n")
+    back = replay(path, "--step", lines="p 999\nb\n\nq\n").split("Enter: on")
+    assert ["the last position" in screen for screen in back] == [False, True, False, True, False]
 
 
 def test_json_of_a_saved_game_hides_what_the_person_did_not_see(saved):

@@ -73,13 +73,13 @@ def command(file: str, number: int | None, seat: int | None, boards: bool, step:
         click.echo(f"  seat {place}: {name}")
     click.echo()
     if step:
-        seat = Browser(game, actions, names, seat).run()
+        Browser(game, actions, names, seat).run()
     else:
         for one in walk(game, actions, seat):
             if boards and one.player != engine.CHANCE:
                 click.echo(f"\n{one.board}\n")
             click.echo(line(one, names))
-    click.echo(f"\n{game.replay(actions).board(seat)}\n")
+        click.echo(f"\n{game.replay(actions).board(seat)}\n")
     if record is not None:
         click.echo(ending(record, names))
 
@@ -119,6 +119,8 @@ def walk(game: engine.Game, actions: list[int], seat: int | None) -> Iterator[St
 
 
 def line(step: Step, names: list[str]) -> str:
+    if step.player == engine.TERMINAL:
+        return f"{step.ply:>4}  the last position"
     who = "luck" if step.player == engine.CHANCE else f"seat {step.player} {names[step.player]}"
     return f"{step.ply:>4}  {who}: {step.text}"
 
@@ -137,10 +139,12 @@ class Browser:
     def _look(self) -> None:
         """See the whole game with the eyes of the seat."""
         self.steps = list(walk(self.game, self.actions, self.seat))
+        last = self.game.replay(self.actions).board(self.seat)
+        self.steps.append(Step(len(self.actions), engine.TERMINAL, None, "", last))
         self.stops = [step.ply for step in self.steps if step.player != engine.CHANCE]
 
-    def run(self) -> int | None:
-        """Until the end of the game or of the reader's patience; the seat whose view was shown last."""
+    def run(self) -> None:
+        """Until the reader goes on from the last position, or has had enough."""
         prompt = f"Enter: on, b: back, 0-{self.game.players - 1}: seat, a: all, p PLY, q: end> "
         shown: int | None = None  # the stop before, to tell luck and mark changes
         while self.place < len(self.stops):
@@ -158,7 +162,6 @@ class Browser:
             self.obey(answer)
             if answer and self.place == shown:
                 shown = None
-        return self.seat
 
     def show(self, before: int | None) -> None:
         ply = self.stops[self.place]
@@ -166,7 +169,7 @@ class Browser:
         for step in self.steps[first:ply]:
             click.echo(line(step, self.names))
         old = [] if before is None else self.steps[self.stops[before]].board.splitlines()
-        click.echo(f"\n{screen.changes(self.steps[ply].board, old)}\n")
+        click.echo(screen.changes(self.steps[ply].board, old))
         click.echo(line(self.steps[ply], self.names))
 
     def obey(self, answer: str) -> None:
