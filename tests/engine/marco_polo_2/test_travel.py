@@ -274,6 +274,14 @@ def test_ruling_cb1_a_city_bonus_at_once_and_at_every_round_start(name):
             assert table.view["round"] == 1
 
 
+def test_ruling_cb1_the_bonus_stays_for_the_posts_of_others():
+    """Page 8: the marker stays in the city; only the outpost bonus is for the first."""
+    table = traveller(1, camel=2, coin=2).at("xian").marker("dunhuang", "cb2")
+    for seat in (1, 2):
+        table.posts("dunhuang", seat=seat)
+    assert table.do("travel lower", "to Dunhuang").has() == {"camel": 3}
+
+
 def copying(player_round=0):
     table = (
         Table(2, dice=(1,), round=player_round).at("xian").marker("dunhuang", "cb3").marker("baghdad", "cb2").dice(1)

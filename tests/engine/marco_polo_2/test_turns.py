@@ -342,7 +342,8 @@ def test_page_16_round_start():
     assert view["round"] == 1
     assert table.has() == {"coin": 3 + 3, "camel": 3 + 2}, "of the bag and the farmer, of the city and the jeweler"
     assert view["supply"] == 5 and view["placed"][:3] == [0, 0, 0]
-    assert not set(view["card"][6:]) & set(area) and not view["deck"] & sum(1 << card for card in area)
+    assert not set(view["card"][6:]) & set(area)
+    assert not view["deck"] & sum(1 << card for card in (*area, *view["card"])), "none of them comes again"
     assert [len(table.dice_of(seat)) for seat in range(3)] == [5, 5, 5]
 
 
