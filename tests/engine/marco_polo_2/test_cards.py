@@ -59,6 +59,13 @@ def test_ruling_cc1_no_use_no_action(name):
     assert not Table(dice=(6,)).card(name).can("card area 1")
 
 
+@pytest.mark.parametrize(("name", "good"), [("C16", "gold"), ("C17", "silk"), ("C18", "pepper")])
+def test_ruling_cc1_every_use_is_paid(name, good):
+    """Two goods are enough for two uses, whatever else there is."""
+    table = Table(dice=(6,)).own(**{"camel": 30, good: 2}).card(name).do("card area 1")
+    assert [label.split("x")[0] for label in table.labels] == ["1", "2"]
+
+
 @pytest.mark.parametrize("name", ["C08", "C09"])
 def test_ruling_cc2_one_direction_for_all_uses(name):
     table = rich(name, 3).do("card area 1")
@@ -104,6 +111,7 @@ def test_ruling_cc5_the_bonus_card_for_own_cities():
         "take the bonus of Palembang",
     ]
     assert table.do("take the bonus of Dunhuang").has() == {"camel": 3}
+    assert table.phase != "choose bonus", "one with a 4"
     assert not Table(dice=(6,)).posts("xian").card("C07").can("card area 1")
 
 
@@ -138,6 +146,17 @@ def test_page_11_a_card_in_a_city_asks_for_a_post_placed_before_this_turn():
     assert table.can("card Xanadu")
     table.set(turn_posts=1 << table.cities.index("xanadu"))
     assert not table.can("card Xanadu"), "page 9: from the next turn on"
+
+
+@pytest.mark.parametrize(
+    ("slot", "city", "label"),
+    [(0, "xanadu", "Xanadu"), (1, "kashgar", "Kashgar"), (2, "fuzhou", "Fuzhou"), (3, "jaipur", "Jaipur 1"),
+     (4, "jaipur", "Jaipur 2"), (5, "lhasa", "Lhasa")],
+)  # fmt: skip
+def test_page_11_each_card_of_the_map_belongs_to_its_city(slot, city, label):
+    others = {"xanadu", "kashgar", "fuzhou", "jaipur", "lhasa"} - {city}
+    assert Table(dice=(2,)).posts(city).card("C02", slot).can(f"card {label} (")
+    assert not Table(dice=(2,)).posts(*others).card("C02", slot).can(f"card {label} (")
 
 
 def test_page_11_a_card_is_used_once_a_round_even_with_black_dice():
@@ -185,6 +204,8 @@ def test_card_c25_six_goods_for_12_points():
     assert table.labels == ["pay 1 silk", "pay 2 silk"]
     table.do("pay 2 silk")
     assert table.vp() == 12 and table.has() == {"pepper": 2, "gold": 1, "jade": 5}
+    once = Table(dice=(6,)).own(pepper=12).card("C25").do("card area 1")
+    assert once.vp() == 12 and once.has() == {"pepper": 6}, "once, whatever the die shows"
     assert not Table(dice=(2,)).own(pepper=6).card("C25").can("card area 1")
     assert not Table(dice=(6,)).own(pepper=5, jade=5).card("C25").can("card area 1")
 

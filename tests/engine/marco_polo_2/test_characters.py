@@ -19,6 +19,9 @@ def test_moengke_example_xian_to_jaipur_in_two_steps():
     table.do("travel middle", "to oasis 2", "to Fuzhou", "to oasis 3", "to Jaipur")
     assert table.vp() == 6 and table.figure() == ["jaipur"]
     assert table.labels == ["2x 2 coin, 0x 1 camel", "1x 2 coin, 1x 1 camel", "0x 2 coin, 2x 1 camel"]
+    only_coins = Table.__new__(Table)
+    only_coins.__dict__ = dict(table.__dict__, state=table.state.clone())
+    assert only_coins.do("2x 2 coin").has() == {"coin": 4}
     table.do("1x 2 coin")
     assert table.has() == {"coin": 2, "camel": 1} and table.posts_of() == {"jaipur"}
 

@@ -219,6 +219,12 @@ def test_ruling_co5_one_contract_for_a_new_post_if_one_likes():
     assert table.contracts_of() == []
 
 
+def test_ruling_co5_it_is_one_of_the_new_posts_city():
+    table = Table(dice=(1,)).own(coin=9).posts("xian").no_outposts().do("travel lower", "to Yangzhou")
+    assert [label.split(" (")[0] for label in table.labels] == [
+        *(f"take {contract} in Yangzhou" for contract in table.shown("yangzhou")), "no contract"]  # fmt: skip
+
+
 def test_ruling_co6_a_contract_from_a_city_is_lost_without_one():
     table = holder("R23").do("complete R23")
     assert table.phase == "turn" and table.vp() == 5 and table.contracts_of() == []

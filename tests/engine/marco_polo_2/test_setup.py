@@ -133,6 +133,19 @@ def test_ruling_en1_a_tile_is_seen_one_round_ahead():
     assert all(tiles.bit_count() == 3 for tiles in table.view["tiles"])
 
 
+def test_page_16_every_round_has_new_offers():
+    """Five of the six tiles of each book, each for one round (page 3: the sixth goes back into the box)."""
+    state, luck, seen = engine.load("marco_polo_2", players=2).new_state(), engine.Luck(2), {}
+    while not state.is_terminal():
+        if words.PHASES[state.view()["phase"]] == "turn":
+            seen[state.round] = state.view()["offer"]
+        state.apply(luck.sample(state) if state.current_player < 0 else state.legal_actions()[0])
+    assert list(seen) == [0, 1, 2, 3, 4]
+    for book in range(3):
+        tiles = {offer[book] for offer in seen.values()}
+        assert len(tiles) == 5 and NONE not in tiles
+
+
 def test_page_16_in_the_last_round_no_tile_follows():
     table = Table(3, dice=(1,), round=3).dice(1).dice(2)
     table.do("money bag: 3 coin").end()

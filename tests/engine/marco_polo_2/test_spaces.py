@@ -82,6 +82,16 @@ def test_ruling_kh1_twice_only_with_a_black_die_and_a_free_slot():
     assert not Table(4, dice=(-5,)).set(khan_dice=4, khan_last=4).can("Khan")
 
 
+def test_page_7_the_khan_has_four_places():
+    """Every player places one; then even a black 6 finds none."""
+    table = Table(4, dice=(1, -6))
+    for seat in range(1, 4):
+        table.dice(seat, seat + 1)
+    for seat in range(4):
+        table.do("Khan's favour", *(["die 1"] if seat == 0 else [])).end()
+    assert table.seat == 0 and not table.can("Khan")
+
+
 @pytest.mark.parametrize(("low", "seals", "jade"), [(1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (6, 4, 3)])
 def test_page_7_the_lower_die_decides_the_seal(low, seals, jade):
     table = Table(dice=(low, 6)).do("guild seals")
@@ -96,6 +106,8 @@ def test_ruling_gs1_no_seal_to_take_no_action():
     assert not Table(dice=(1, 6)).seals("farmer").can("guild seals")
     assert Table(dice=(2, 6)).seals("farmer").can("guild seals")
     assert not Table(dice=(6, 6)).seals("farmer", "spicer", "tailor", "jeweler").can("guild seals")
+    offered = Table(dice=(4, 4)).seals("farmer", "tailor").do("guild seals").labels
+    assert [label.split()[2] for label in offered] == ["spicer", "jeweler"], "page 7: each seal once"
     assert Table(dice=(2, 2, 1)).seals("farmer").do("guild seals").dice_of() == [1]
 
 
@@ -113,6 +125,12 @@ def test_page_12_every_seal_is_improved_for_its_cost(seal):
     for name in cost:
         assert not Table(dice=(1,)).own(**cost | {name: cost[name] - 1}).seals(seal).can("improve")
     assert not Table(dice=(1,)).own(**cost).can("improve")
+
+
+def test_page_12_a_seal_is_improved_once_and_by_its_owner():
+    """However much there is to pay with: the farmer's is improved already, the tailor's and jeweler's are not owned."""
+    table = Table(dice=(1,)).own(coin=99, camel=99, pepper=9, silk=9, gold=9).seals("spicer", improved=("farmer",))
+    assert [label.split()[1] for label in table.labels if label.startswith("improve")] == ["spicer"]
 
 
 def test_ruling_gs2_jade_pays_coins_and_camels_but_no_goods():

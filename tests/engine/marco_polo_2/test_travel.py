@@ -111,6 +111,13 @@ def test_ruling_tr5_the_extra_post_is_for_a_city_entered_and_left():
     assert own.phase != "extra post"
 
 
+def test_ruling_tr5_one_extra_post_though_two_cities_were_passed():
+    table = traveller(4, 4, 4).do("travel upper", "to Yangzhou", "to Fuzhou", "to oasis 3", "to Pagan")
+    assert table.labels == ["extra post in Yangzhou", "extra post in Fuzhou", "no extra post"]
+    table.do("extra post in Fuzhou")
+    assert table.phase != "extra post" and table.posts_of() == {"pagan", "fuzhou"}
+
+
 def test_ruling_tr6_bonuses_come_after_both_posts_in_an_order_of_choice():
     """A contract of Yangzhou and a movement of Fuzhou's outpost: either may come first."""
     table = Table(dice=(2, 2, 2)).own(coin=30, camel=30).outpost("fuzhou", "ob08").outpost("yangzhou", "ob06")
@@ -265,6 +272,14 @@ def test_ruling_cb1_a_city_bonus_at_once_and_at_every_round_start(name):
             if table.phase == "pay camels" or table.view["round"] == 0:
                 table.end()
             assert table.view["round"] == 1
+
+
+def test_ruling_cb1_the_bonus_stays_for_the_posts_of_others():
+    """Page 8: the marker stays in the city; only the outpost bonus is for the first."""
+    table = traveller(1, camel=2, coin=2).at("xian").marker("dunhuang", "cb2")
+    for seat in (1, 2):
+        table.posts("dunhuang", seat=seat)
+    assert table.do("travel lower", "to Dunhuang").has() == {"camel": 3}
 
 
 def copying(player_round=0):

@@ -16,6 +16,27 @@ def test_ruling_tu1_a_turn_has_one_action_and_bonus_actions_before_and_after_it(
     assert table.can("reroll") and table.can("money bag: 1 jade")
 
 
+@pytest.mark.parametrize(("kind", "label"), [
+    ("contract", "complete R04"), ("seal", "improve spicer"), ("camels", "buy a black die"), ("tile", "use ob06"),
+])  # fmt: skip
+def test_ruling_tu1_each_bonus_action_also_after_the_last_die(kind, label):
+    table = Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1,))
+    match kind:
+        case "contract":
+            table.active("R04").own(camel=1, pepper=3)
+        case "seal":
+            table.seals("spicer").own(coin=5)
+        case "camels":
+            table.own(camel=3)
+        case "tile":
+            table.set(tiles_held=1 << 5, outpost=[-1] * 10)
+    table.do("book 1", "upper left")
+    assert table.seat == 0 and table.can(label) and len(table.labels) == 2
+    assert table.do("end the turn").seat == 1
+    alone = Table(characters=("filippo_vitello", "de_wu", "abha_basu"), dice=(1,)).do("book 1", "upper left")
+    assert alone.seat == 1, "nothing to decide: the turn ends by itself"
+
+
 def test_page_13_no_bonus_action_during_an_action():
     table = Table(dice=(1, 2)).own(camel=9).do("book 1", "die 1")
     assert all(label.startswith(("upper", "lower")) for label in table.labels)
@@ -165,15 +186,15 @@ def test_ruling_di5_minimum_dice_hold_on_occupied_spaces():
 
 
 def test_ruling_di6_and_page_14_example_13_pips_give_two():
-    """The example: 2 camels, 2 coins, or one of each."""
+    """The example: 2 camels, 2 coins, or one of each. Here it is 2 camels."""
     table = Table(2, characters=("gantulga_od", "de_wu"), dice=(1,)).dice(1)
     table.luck = ["tile"] * 3 + [""] * 2 + [f"rolls {pips}" for pips in (1, 2, 2, 3, 5, 6, 6, 6, 6, 6)]
     table.do("money bag: 3 coin")
     assert table.phase == "compensate"
     assert table.labels == ["2 coin + 0 camel", "1 coin + 1 camel", "0 coin + 2 camel"]
-    before = table.has()
-    table.do("1 coin + 1 camel")
-    assert table.has() == {"coin": before["coin"] + 1, "camel": 1}
+    assert table.has() == {"coin": 3}, "of the bag"
+    table.do("0 coin + 2 camel")
+    assert table.has() == {"coin": 3, "camel": 2}
     assert table.phase == "turn" and table.seat == 0
 
 
@@ -321,7 +342,8 @@ def test_page_16_round_start():
     assert view["round"] == 1
     assert table.has() == {"coin": 3 + 3, "camel": 3 + 2}, "of the bag and the farmer, of the city and the jeweler"
     assert view["supply"] == 5 and view["placed"][:3] == [0, 0, 0]
-    assert not set(view["card"][6:]) & set(area) and not view["deck"] & sum(1 << card for card in area)
+    assert not set(view["card"][6:]) & set(area)
+    assert not view["deck"] & sum(1 << card for card in (*area, *view["card"])), "none of them comes again"
     assert [len(table.dice_of(seat)) for seat in range(3)] == [5, 5, 5]
 
 
@@ -334,7 +356,9 @@ def test_variant_of_the_supplement_black_dice_lie_open():
 
 
 def test_variant_of_the_supplement_black_dice_are_rolled_every_round():
-    table = Table(2, characters=("gantulga_od", "de_wu"), open_black_dice=True, dice=(1,)).dice(1).set(open_dice=0)
+    table = (
+        Table(2, characters=("gantulga_od", "de_wu"), open_black_dice=True, dice=(1,)).dice(1).set(open_dice=4 << 44)
+    )
     table.luck = ["tile"] * 3 + [""] * 2 + ["rolls 3"] * 10 + [f"black die rolls {value}" for value in (6, 2, 2, 1)]
     table.do("money bag: 3 coin")
     assert table.view["round"] == 1 and table.phase == "turn"
