@@ -1,5 +1,6 @@
 """Marco Polo II's rules of thumb: values that add up, and moves that a beginner would not miss."""
 
+import math
 import random
 
 import pytest
@@ -25,6 +26,29 @@ def test_values_add_up_like_returns_and_weights_are_positive(players, utility):
         assert state.current_player < 0 or list(weights) == state.legal_actions()
         state.apply(rng.choice(state.legal_actions()))
     assert thumb.value(state) == state.returns()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_weights_are_those_of_what_every_seat_has_after_each_move(players):
+    """Though the points of others are counted once for all moves of a turn that leave alone what they have."""
+    game = engine.load("marco_polo_2", players=players)
+    thumb = heuristics.load(game)
+    rng = random.Random(players)
+    for _ in range(3):
+        state = game.new_state()
+        while not state.is_terminal():
+            seat, actions = state.current_player, state.legal_actions()
+            if seat >= 0:
+                gains = []
+                for action in actions:
+                    after = state.clone()
+                    after.apply(action)
+                    points = thumb.prospects(after)
+                    others = (points[other] / (players - 1) for other in range(players) if other != seat)
+                    gains.append(points[seat] - sum(others))
+                expected = [math.exp(max((gain - max(gains)) / thumb.sharpness, -30)) for gain in gains]
+                assert list(thumb.weights(state).values()) == pytest.approx(expected, rel=1e-9)
+            state.apply(rng.choice(actions))
 
 
 def preferred(table):
