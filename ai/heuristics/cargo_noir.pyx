@@ -16,7 +16,7 @@ from engine.games.cargo_noir.position cimport (
     Rules,
 )
 from engine.games.cargo_noir.rules cimport NativeGame, NativeState
-from engine.games.cargo_noir.sets cimport ANY_VALUE, worth
+from engine.games.cargo_noir.sets cimport worth
 from engine.state cimport State
 from engine.types cimport action_t, uint8
 
@@ -117,10 +117,10 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
     if p.phase == SWAP and seat == p.seat:
         value = swapped(rules, p, cargo)
     else:
-        value = worth(rules, cargo, ANY_VALUE)
+        value = worth(rules, cargo)
     whole = value
     if p.due and seat == p.seat:                    # cards are there, not all of their payment is
-        gain = max(0.0, p.due - worth(rules, p.payment, p.due))
+        gain = max(0.0, p.due - worth(rules, p.payment))
         tokens *= 1 - min(1.0, gain / max(whole, 1))
         value = max(0.0, value - gain)
     if p.phase == DRAW and p.target == HOLD and seat == p.seat:
@@ -157,7 +157,7 @@ cdef int swapped(const Rules* rules, const Position* p, uint8* cargo) noexcept n
         if cargo[kind] and kind != other:
             cargo[kind] -= 1
             cargo[other] += 1
-            best = max(best, worth(rules, cargo, ANY_VALUE))
+            best = max(best, worth(rules, cargo))
             cargo[kind] += 1
             cargo[other] -= 1
     return best
@@ -169,7 +169,7 @@ cdef int added(const Rules* rules, const uint8* cargo, const uint8* more, double
     cdef int kind
     for kind in range(KINDS):
         both[kind] = cargo[kind] + more[kind]
-    return worth(rules, both, ANY_VALUE) - <int>whole
+    return worth(rules, both) - <int>whole
 
 
 cdef int intended(const Rules* rules, const Position* p, int port, int seat) noexcept nogil:

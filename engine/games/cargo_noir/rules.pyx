@@ -7,6 +7,8 @@ the order of components.toml, and then, kind by kind, how many tokens are given 
 order, then to the casino, and the rest to the black market. What leaves no choice is done without asking.
 """
 
+from libc.stdint cimport uint64_t
+
 from engine.bits cimport above, count, highest, lowest
 from engine.games.cargo_noir.actions cimport (
     ACTION_COUNT, AMOUNT, BEGIN, BUY, CARD, DRAW_TOKEN, ENOUGH, GIVE, HAND_OVER, LEAVE, STAY, STEPS, TAKE, THROW,
@@ -14,10 +16,10 @@ from engine.games.cargo_noir.actions cimport (
 )
 from engine.games.cargo_noir.audit cimport conserved
 from engine.games.cargo_noir.position cimport (
-    BID, CARDS, DISCARD, DRAW, EDGES, HOLD, KINDS, MARKET, OF_KIND, OVER, PAY, PORTS, RAISE, SAIL, SET, SHIP, SHIPS,
-    STAND, START, SWAP, SYNDICATE, TRADE, VISIT, WAREHOUSE, WILD,
+    BID, CARDS, DISCARD, DRAW, EDGES, HOLD, KINDS, KNOWN, MARKET, OF_KIND, OVER, PAY, PORTS, RAISE, SAIL, SET, SHIP,
+    SHIPS, STAND, START, SWAP, SYNDICATE, TRADE, VISIT, WAREHOUSE, WILD,
 )
-from engine.games.cargo_noir.sets cimport ANY_VALUE, same_value, worth
+from engine.games.cargo_noir.sets cimport fill_worths, same_value, worth
 from engine.rng cimport rng_below, rng_t
 from engine.types cimport CHANCE, TERMINAL, action_t, check, int16, uint8
 
@@ -64,16 +66,16 @@ cdef void setup(NativeGame game, dict options) except *:
     _fill_values(data, "different", rules.different)
     if rules.same[1] != rules.different[1]:
         raise ValueError("components: same.value and different.value must give a single token the same value")
-    rules.cheapest = ANY_VALUE
     for card, name in enumerate(data["card"]):
         rules.cost[card] = _figure(data["card"][name]["cost"], f"card.{name}.cost", 1, 1000)
         rules.copies[card] = _figure(data["card"][name]["copies"], f"card.{name}.copies", 0, 50)
         rules.points[card] = _figure(data["points"][name]["value"], f"points.{name}.value", 0, 1000)
-        rules.cheapest = min(rules.cheapest, rules.cost[card])
+    rules.cheapest = min(rules.cost[card] for card in range(CARDS))
     places = rules.market_slots + sum(rules.slots[port] for port in range(PORTS))
     tokens = WILD * rules.of_kind + rules.wilds
     if places >= tokens:
         raise ValueError(f"components: {tokens} tokens can't fill {places} places; valid: more tokens than places")
+    _fill_worths(rules)
     game.num_actions = ACTION_COUNT
     game.max_chance_outcomes = KINDS
     game.max_game_length = _longest_game(rules, places)
@@ -90,6 +92,14 @@ cdef int _fill_values(dict data, str name, int16* values) except -1:
         if size and values[size + 1] - values[size] <= values[size] - values[size - 1]:
             raise ValueError(f"components: each step of {name}.value must be larger than the one before")
     return 0
+
+
+cdef void _fill_worths(Rules* rules):
+    """Divide what cargo a warehouse mostly holds, once for all."""
+    cdef uint8 cargo[KINDS]
+    for tokens in range(1, OF_KIND + 1):
+        rules.one_kind[tokens] = <uint64_t>1 << 4 * (tokens - 1)
+    fill_worths(rules, cargo, 0, KNOWN, KNOWN)
 
 
 cdef int _figure(value, name, least, most) except -1:
@@ -397,7 +407,7 @@ cdef inline bint trade(const Rules* rules, Position* p) noexcept nogil:
     cdef int coins = funds(rules, p)
     if same_value(rules, p.held[p.seat]) + coins < rules.cheapest:
         return False                                # not even if all were the same
-    p.budget = worth(rules, p.hold[p.seat], ANY_VALUE) + coins
+    p.budget = worth(rules, p.hold[p.seat]) + coins
     p.cursor = 0
     if purchases(rules, p, cards) == 0:
         p.budget = 0
@@ -427,7 +437,7 @@ cdef inline int fewest(const Rules* rules, const Position* p, int kind) noexcept
         cargo[later] = p.hold[p.seat][later]
     while cargo[kind] > 0:
         cargo[kind] -= 1
-        if worth(rules, cargo, price) < price:
+        if worth(rules, cargo) < price:
             return cargo[kind] + 1
     return 0
 
@@ -453,7 +463,7 @@ cdef inline bint pay(const Rules* rules, Position* p) noexcept nogil:
                 return True
         hand_over(p, p.cursor, tokens)
     if last_round(rules, p):
-        coins = max(0, p.due - worth(rules, p.payment, p.due))
+        coins = max(0, p.due - worth(rules, p.payment))
         p.coins[p.seat] -= coins
         p.supply += coins
     for kind in range(KINDS):
@@ -831,7 +841,7 @@ def value(NativeGame game not None, cargo) -> int:
         raise ValueError(f"cargo is {KINDS} numbers from 0 to {OF_KIND}, not {cargo!r}")
     for kind in range(KINDS):
         counts[kind] = cargo[kind]
-    return worth(&game.rules, counts, ANY_VALUE)
+    return worth(&game.rules, counts)
 
 
 include "engine/binding.pxi"
