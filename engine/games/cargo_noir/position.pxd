@@ -14,7 +14,7 @@ cdef enum:
     OF_KIND = 15                    # most tokens of one kind
     KNOWN = 13                      # tokens of cargo up to which the table of worths knows it
     LOG2_WORTHS = 11
-    WORTHS = 1 << LOG2_WORTHS       # places of the table
+    WORTHS = 1 << LOG2_WORTHS       # places of the table; it has at most 1,249 entries
 
 
 # The smuggling cards; the other cards have no effect.
@@ -61,6 +61,7 @@ cdef struct Rules:
     uint8 of_kind                   # tokens of each kind
     uint8 market_slots
     uint8 slots[PORTS]              # 0: closed
+    uint8 ports                     # up to the last that is open
     uint8 start_ships
     uint8 start_coins
     uint8 box_coins
