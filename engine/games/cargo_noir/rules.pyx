@@ -691,7 +691,7 @@ cdef void apply(const Rules* rules, Position* p, action_t action) noexcept nogil
 
 
 cdef inline int perform(const Rules* rules, Position* p, action_t action) noexcept nogil:
-    """Do what the action says: the phase from which the turn goes on, or DECISION where the next one is open already."""
+    """Do what the action says: the phase from which the turn goes on, or DECISION where the next one is open."""
     cdef int phase = p.phase, seat = p.seat, cursor = p.cursor, at
     if phase == DRAW:
         at = p.target

@@ -154,7 +154,7 @@ cdef inline int worth(const Rules* rules, const uint8* cargo) noexcept nogil:
 
 
 cdef inline void fill_worths(Rules* rules, uint8* cargo, int kind, int most, int left) noexcept nogil:
-    """Enter all cargo of up to `left` more tokens, from this kind on none with more than `most` and more than before."""
+    """Enter all cargo of up to `left` more tokens, from this kind on no more of any than `most`, nor than before."""
     cdef uint64_t described
     cdef int tokens, place
     for tokens in range(min(most, left) + 1):
