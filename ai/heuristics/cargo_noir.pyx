@@ -16,7 +16,7 @@ from engine.games.cargo_noir.position cimport (
     Rules,
 )
 from engine.games.cargo_noir.rules cimport NativeGame, NativeState
-from engine.games.cargo_noir.sets cimport ANY_VALUE, worth
+from engine.games.cargo_noir.sets cimport worth
 from engine.state cimport State
 from engine.types cimport action_t, uint8
 
@@ -29,6 +29,8 @@ SEARCH = {"select": "ucb", "c": 0.4, "playout": "cutoff", "rounds": 1, "epsilon"
 
 cdef enum:
     HORIZON = 8                     # coins above the least amount that are thought of
+    STACKS = 32                     # those with fewer coins have their chances in a table
+    NOWHERE = -1
 
 
 cdef class GameHeuristics(Heuristics):
@@ -39,11 +41,12 @@ cdef class GameHeuristics(Heuristics):
     cdef public double ship                 # points that a ship earns in a turn to come
     cdef public double warehouse            # the same of a Warehouse card
     cdef public double syndicate            # the same of a Syndicate card
-    cdef public double rivalry              # chance that a given player overtops a stack of nothing ...
-    cdef public double deterrence           # ... which falls by a factor of e with so many coins a token
+    cdef readonly double rivalry            # chance that a given player overtops a stack of nothing ...
+    cdef readonly double deterrence         # ... which falls by a factor of e with so many coins a token
     cdef public double spread               # points: how far scores still move, now ...
     cdef public double spread_turn          # ... and with every turn to come
     cdef public double sharpness            # of the weights: points that make a move e times as likely
+    cdef double rivals[PORTS][STACKS]       # that chance for each stack in a port
     cdef NativeState after                  # scratch for the weights
 
     def __init__(self, NativeGame game not None):
@@ -53,6 +56,9 @@ cdef class GameHeuristics(Heuristics):
         self.rivalry, self.deterrence = 0.5, 1.5
         self.spread, self.spread_turn, self.sharpness = 10, 4.5, 1
         self.after = game.new_state()
+        for port in range(PORTS):
+            for stack in range(STACKS):
+                self.rivals[port][stack] = overtops(self, &game.rules, port, stack)
 
     cdef void c_value(self, State state, double* out) noexcept nogil:
         cdef const Rules* rules = (<NativeState>state).rules
@@ -106,10 +112,13 @@ cdef double buys(const Rules* rules, const Position* p, double value) noexcept n
 
 cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* p, int seat) noexcept nogil:
     cdef int trades = trades_left(rules, p, seat), later = trades - 1, card, port, stack, ships = 0
+    cdef int bid = p.cursor if seat == p.seat and (p.phase == BID or p.phase == RAISE) else NOWHERE
+    cdef int owned = 0
     cdef uint8 cargo[KINDS]
-    cdef double points = 0, coins = p.coins[seat], tokens, value, gain, keeps, whole
+    cdef double points, coins = p.coins[seat], tokens, value, gain, keeps, whole
     for card in range(CARDS):
-        points += p.cards[seat][card] * rules.points[card]
+        owned += p.cards[seat][card] * rules.points[card]
+    points = owned
     if trades <= 0:
         return points
     memcpy(cargo, p.hold[seat], KINDS * sizeof(uint8))
@@ -117,21 +126,22 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
     if p.phase == SWAP and seat == p.seat:
         value = swapped(rules, p, cargo)
     else:
-        value = worth(rules, cargo, ANY_VALUE)
+        value = worth(rules, cargo)
     whole = value
     if p.due and seat == p.seat:                    # cards are there, not all of their payment is
-        gain = max(0.0, p.due - worth(rules, p.payment, p.due))
+        gain = max(0.0, p.due - worth(rules, p.payment))
         tokens *= 1 - min(1.0, gain / max(whole, 1))
         value = max(0.0, value - gain)
     if p.phase == DRAW and p.target == HOLD and seat == p.seat:
         value += thumb.draw * p.to_draw
-    for port in range(PORTS):
-        stack = intended(rules, p, port, seat)
-        if stack:
+    for port in range(rules.ports):
+        if p.stack[port][seat] or port == bid:
             ships += 1
             gain = added(rules, cargo, p.cargo[port], whole)
-            if p.cursor == port and seat == p.seat and (p.phase == BID or p.phase == RAISE):
+            if port == bid:
                 stack = promising(thumb, rules, p, port, gain)
+            else:
+                stack = intended(rules, p, port, seat)
             keeps = holds(thumb, rules, p, port, seat, stack)
             value += keeps * gain
             tokens += keeps * rules.slots[port]
@@ -157,7 +167,7 @@ cdef int swapped(const Rules* rules, const Position* p, uint8* cargo) noexcept n
         if cargo[kind] and kind != other:
             cargo[kind] -= 1
             cargo[other] += 1
-            best = max(best, worth(rules, cargo, ANY_VALUE))
+            best = max(best, worth(rules, cargo))
             cargo[kind] += 1
             cargo[other] -= 1
     return best
@@ -169,19 +179,16 @@ cdef int added(const Rules* rules, const uint8* cargo, const uint8* more, double
     cdef int kind
     for kind in range(KINDS):
         both[kind] = cargo[kind] + more[kind]
-    return worth(rules, both, ANY_VALUE) - <int>whole
+    return worth(rules, both) - <int>whole
 
 
 cdef int intended(const Rules* rules, const Position* p, int port, int seat) noexcept nogil:
-    """The stack of a seat in a port, with what he is about to put there: at least the least amount."""
+    """The stack of a seat in a port, with what he has promised to put there: at least the least amount."""
     cdef int other, highest = 0
-    if seat == p.seat:
-        if (p.phase == BID or p.phase == RAISE) and p.cursor == port:
-            return p.floor
-        if p.staying >> port & 1:
-            for other in range(rules.players):
-                highest = max(highest, p.stack[port][other])
-            return highest + 1
+    if seat == p.seat and p.staying >> port & 1:
+        for other in range(rules.players):
+            highest = max(highest, p.stack[port][other])
+        return highest + 1
     return p.stack[port][seat]
 
 
@@ -203,11 +210,16 @@ cdef double holds(
 ) noexcept nogil:
     """The chance that a ship will be alone in its port: the others may overtop it, or leave."""
     cdef int other
-    cdef double chance = 1, overtops = thumb.rivalry * exp(-stack / (thumb.deterrence * rules.slots[port]))
+    cdef double chance = 1, rival = thumb.rivals[port][stack] if stack < STACKS else overtops(thumb, rules, port, stack)
     for other in range(rules.players):
         if other != seat:
             if p.stack[port][other] > stack:
                 return 0
             if p.coins[other] + p.stack[port][other] > stack:
-                chance *= 1 - overtops
+                chance *= 1 - rival
     return chance
+
+
+cdef double overtops(GameHeuristics thumb, const Rules* rules, int port, int stack) noexcept nogil:
+    """The chance that a given player who could overtop a stack does."""
+    return thumb.rivalry * exp(-stack / (thumb.deterrence * rules.slots[port])) if rules.slots[port] else 0

@@ -1,5 +1,7 @@
 """Cargo Noir: the sizes that the code is built on, the figures of components.toml, and the position."""
 
+from libc.stdint cimport uint64_t
+
 from engine.types cimport int16, uint8
 
 cdef enum:
@@ -10,6 +12,9 @@ cdef enum:
     CARDS = 13
     SET = 9                         # most tokens of a set
     OF_KIND = 15                    # most tokens of one kind
+    KNOWN = 13                      # tokens of cargo up to which the table of worths knows it
+    LOG2_WORTHS = 11
+    WORTHS = 1 << LOG2_WORTHS       # places of the table; it has at most 1,249 entries
 
 
 # The smuggling cards; the other cards have no effect.
@@ -43,6 +48,12 @@ cdef enum:
     OVER
 
 
+# What cargo is worth, which kinds it is of left aside.
+cdef struct Worth:
+    uint64_t cargo                  # described as in sets.pxd; 0: none
+    int value
+
+
 cdef struct Rules:
     uint8 players
     uint8 rounds
@@ -50,6 +61,7 @@ cdef struct Rules:
     uint8 of_kind                   # tokens of each kind
     uint8 market_slots
     uint8 slots[PORTS]              # 0: closed
+    uint8 ports                     # up to the last that is open
     uint8 start_ships
     uint8 start_coins
     uint8 box_coins
@@ -65,6 +77,8 @@ cdef struct Rules:
     int16 points[CARDS]
     uint8 copies[CARDS]
     int16 cheapest
+    uint64_t one_kind[OF_KIND + 1]  # the part of a description that so many tokens of a kind add
+    Worth worths[WORTHS]
 
 
 cdef struct Position:

@@ -7,17 +7,19 @@ the order of components.toml, and then, kind by kind, how many tokens are given 
 order, then to the casino, and the rest to the black market. What leaves no choice is done without asking.
 """
 
-from engine.bits cimport above, count, highest, lowest
+from libc.stdint cimport uint64_t
+
+from engine.bits cimport above, count, filled, highest, lowest
 from engine.games.cargo_noir.actions cimport (
     ACTION_COUNT, AMOUNT, BEGIN, BUY, CARD, DRAW_TOKEN, ENOUGH, GIVE, HAND_OVER, LEAVE, STAY, STEPS, TAKE, THROW,
     TO_CASINO, TO_MARKET, TO_PORT, TOKEN, WITHDRAW,
 )
 from engine.games.cargo_noir.audit cimport conserved
 from engine.games.cargo_noir.position cimport (
-    BID, CARDS, DISCARD, DRAW, EDGES, HOLD, KINDS, MARKET, OF_KIND, OVER, PAY, PORTS, RAISE, SAIL, SET, SHIP, SHIPS,
-    STAND, START, SWAP, SYNDICATE, TRADE, VISIT, WAREHOUSE, WILD,
+    BID, CARDS, DISCARD, DRAW, EDGES, HOLD, KINDS, KNOWN, MARKET, OF_KIND, OVER, PAY, PORTS, RAISE, SAIL, SEATS, SET,
+    SHIP, SHIPS, STAND, START, SWAP, SYNDICATE, TRADE, VISIT, WAREHOUSE, WILD,
 )
-from engine.games.cargo_noir.sets cimport ANY_VALUE, same_value, worth
+from engine.games.cargo_noir.sets cimport fill_worths, same_value, worth
 from engine.rng cimport rng_below, rng_t
 from engine.types cimport CHANCE, TERMINAL, action_t, check, int16, uint8
 
@@ -30,6 +32,9 @@ ACTIONS = {                         # the same for the text of moves
     "throw": THROW, "to_port": TO_PORT, "to_casino": TO_CASINO, "to_market": TO_MARKET, "end": ACTION_COUNT,
 }
 PHASES = ("start", "draw", "ships", "visit", "swap", "stand", "raise", "trade", "pay", "discard", "sail", "bid", "over")
+
+cdef enum:
+    DECISION = -1                   # no phase to go on from: the next decision is open already
 
 
 # --- setup ---------------------------------------------------------------------------------------------------------
@@ -60,20 +65,22 @@ cdef void setup(NativeGame game, dict options) except *:
     for port, name in enumerate(data["port"]):
         slots = _figure(data["port"][name]["slots"], f"port.{name}.slots", 1, 20)
         rules.slots[port] = slots if data["opening"][name]["players"] <= seats else 0
+        if rules.slots[port]:
+            rules.ports = port + 1
     _fill_values(data, "same", rules.same)
     _fill_values(data, "different", rules.different)
     if rules.same[1] != rules.different[1]:
         raise ValueError("components: same.value and different.value must give a single token the same value")
-    rules.cheapest = ANY_VALUE
     for card, name in enumerate(data["card"]):
         rules.cost[card] = _figure(data["card"][name]["cost"], f"card.{name}.cost", 1, 1000)
         rules.copies[card] = _figure(data["card"][name]["copies"], f"card.{name}.copies", 0, 50)
         rules.points[card] = _figure(data["points"][name]["value"], f"points.{name}.value", 0, 1000)
-        rules.cheapest = min(rules.cheapest, rules.cost[card])
+    rules.cheapest = min(rules.cost[card] for card in range(CARDS))
     places = rules.market_slots + sum(rules.slots[port] for port in range(PORTS))
     tokens = WILD * rules.of_kind + rules.wilds
     if places >= tokens:
         raise ValueError(f"components: {tokens} tokens can't fill {places} places; valid: more tokens than places")
+    _fill_worths(rules)
     game.num_actions = ACTION_COUNT
     game.max_chance_outcomes = KINDS
     game.max_game_length = _longest_game(rules, places)
@@ -90,6 +97,14 @@ cdef int _fill_values(dict data, str name, int16* values) except -1:
         if size and values[size + 1] - values[size] <= values[size] - values[size - 1]:
             raise ValueError(f"components: each step of {name}.value must be larger than the one before")
     return 0
+
+
+cdef void _fill_worths(Rules* rules):
+    """Divide what cargo a warehouse mostly holds, once for all."""
+    cdef uint8 cargo[KINDS]
+    for tokens in range(1, OF_KIND + 1):
+        rules.one_kind[tokens] = <uint64_t>1 << 4 * (tokens - 1)
+    fill_worths(rules, cargo, 0, KNOWN, KNOWN)
 
 
 cdef int _figure(value, name, least, most) except -1:
@@ -142,22 +157,22 @@ cdef inline int from_highest(int members) noexcept nogil:
 
 
 cdef inline int kinds_of(const uint8* cargo) noexcept nogil:
-    cdef int kind, kinds = 0
-    for kind in range(KINDS):
+    cdef int kind, kinds = filled(cargo)            # the first eight at once
+    for kind in range(8, KINDS):
         kinds |= (cargo[kind] != 0) << kind
     return kinds
 
 
-cdef inline int highest_stack(const Rules* rules, const Position* p, int port) noexcept nogil:
+cdef inline int highest_stack(const Position* p, int port) noexcept nogil:
     cdef int top = 0
-    for seat in range(rules.players):
+    for seat in range(SEATS):                       # more than play have none; a fixed number is faster
         top = max(top, p.stack[port][seat])
     return top
 
 
-cdef inline int least_raise(const Rules* rules, const Position* p, int port) noexcept nogil:
+cdef inline int least_raise(const Position* p, int port) noexcept nogil:
     """Coins that the outbid player must add to overtop all stacks of a port."""
-    return highest_stack(rules, p, port) + 1 - p.stack[port][p.seat]
+    return highest_stack(p, port) + 1 - p.stack[port][p.seat]
 
 
 cdef inline int capacity(const Rules* rules, const Position* p) noexcept nogil:
@@ -326,7 +341,7 @@ cdef inline bint can_stay(const Rules* rules, const Position* p, int port) noexc
     cdef int coins = p.coins[p.seat], ports = p.staying | 1 << port
     cdef int syndicates = p.cards[p.seat][SYNDICATE] - count(p.banned)
     while ports:
-        coins -= least_raise(rules, p, lowest(ports))
+        coins -= least_raise(p, lowest(ports))
         ports &= ports - 1
     ports = p.outbid & ~(1 << port)
     while ports:
@@ -376,11 +391,11 @@ cdef inline bint raises(const Rules* rules, Position* p) noexcept nogil:
     while p.staying:
         port = lowest(p.staying)
         p.staying &= ~(1 << port)
-        least = highest_stack(rules, p, port) + 1
+        least = highest_stack(p, port) + 1
         most = p.stack[port][p.seat] + p.coins[p.seat]
         ports = p.staying
         while ports:
-            most -= least_raise(rules, p, lowest(ports))
+            most -= least_raise(p, lowest(ports))
             ports &= ports - 1
         if bidding(p, RAISE, port, least, most):
             return True
@@ -397,7 +412,7 @@ cdef inline bint trade(const Rules* rules, Position* p) noexcept nogil:
     cdef int coins = funds(rules, p)
     if same_value(rules, p.held[p.seat]) + coins < rules.cheapest:
         return False                                # not even if all were the same
-    p.budget = worth(rules, p.hold[p.seat], ANY_VALUE) + coins
+    p.budget = worth(rules, p.hold[p.seat]) + coins
     p.cursor = 0
     if purchases(rules, p, cards) == 0:
         p.budget = 0
@@ -427,7 +442,7 @@ cdef inline int fewest(const Rules* rules, const Position* p, int kind) noexcept
         cargo[later] = p.hold[p.seat][later]
     while cargo[kind] > 0:
         cargo[kind] -= 1
-        if worth(rules, cargo, price) < price:
+        if worth(rules, cargo) < price:
             return cargo[kind] + 1
     return 0
 
@@ -453,7 +468,7 @@ cdef inline bint pay(const Rules* rules, Position* p) noexcept nogil:
                 return True
         hand_over(p, p.cursor, tokens)
     if last_round(rules, p):
-        coins = max(0, p.due - worth(rules, p.payment, p.due))
+        coins = max(0, p.due - worth(rules, p.payment))
         p.coins[p.seat] -= coins
         p.supply += coins
     for kind in range(KINDS):
@@ -511,10 +526,10 @@ cdef inline bint sail(const Rules* rules, Position* p) noexcept nogil:
 
 cdef inline int harbours(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
     """Open ports in order where the player has no ship, did not withdraw this turn, and can overtop the others."""
-    cdef int port, n = 0
-    for port in range(p.cursor, PORTS):
-        if (rules.slots[port] and not p.stack[port][p.seat] and not p.banned >> port & 1
-                and highest_stack(rules, p, port) < p.coins[p.seat]):
+    cdef int port, n = 0, seat = p.seat, coins = p.coins[seat], banned = p.banned
+    for port in range(p.cursor, rules.ports):
+        if (rules.slots[port] and not p.stack[port][seat] and not banned >> port & 1
+                and highest_stack(p, port) < coins):
             out[n] = TO_PORT + port
             n += 1
     return n
@@ -541,13 +556,13 @@ cdef inline bint next_turn(const Rules* rules, Position* p) noexcept nogil:
     p.supply -= rules.casino_coins * p.casino[p.seat]
     p.home[p.seat] += p.casino[p.seat]
     p.casino[p.seat] = 0
-    for port in range(PORTS):
+    for port in range(rules.ports):
         mine = p.stack[port][p.seat]
         if mine:
             total = 0
             for seat in range(rules.players):
                 total += p.stack[port][seat]
-            check(total == mine or highest_stack(rules, p, port) > mine)    # ruling 10
+            check(total == mine or highest_stack(p, port) > mine)    # ruling 10
             if total == mine:
                 p.buying |= 1 << port
             else:
@@ -587,9 +602,8 @@ cdef inline int player(const Rules* rules, const Position* p) noexcept nogil:
 cdef inline int tokens_of(action_t base, int kinds, action_t* out) noexcept nogil:
     cdef int kind, n = 0
     for kind in range(KINDS):
-        if kinds >> kind & 1:
-            out[n] = base + kind
-            n += 1
+        out[n] = base + kind
+        n += kinds >> kind & 1
     return n
 
 
@@ -670,100 +684,101 @@ cdef inline action_t sample(const Rules* rules, const Position* p, rng_t* rng) n
 
 
 cdef void apply(const Rules* rules, Position* p, action_t action) noexcept nogil:
+    cdef int phase = perform(rules, p, action)
+    if phase != DECISION:
+        proceed(rules, p, phase)
+    check(conserved(rules, p))
+
+
+cdef inline int perform(const Rules* rules, Position* p, action_t action) noexcept nogil:
+    """Do what the action says: the phase from which the turn goes on, or DECISION where the next one is open."""
     cdef int phase = p.phase, seat = p.seat, cursor = p.cursor, at
     if phase == DRAW:
         at = p.target
         place(p, action - TOKEN)
-        if not drawing(p):
-            if p.round:
-                proceed(rules, p, SHIPS)
-            elif not furnish(rules, p, at + 1):
-                p.round = 1
-                p.seat = p.first
-                proceed(rules, p, SAIL)
-    elif phase == SAIL:
+        if drawing(p):
+            return DECISION
+        if p.round:
+            return SHIPS
+        if furnish(rules, p, at + 1):
+            return DECISION
+        p.round = 1
+        p.seat = p.first
+        return SAIL
+    if phase == SAIL:
         if action == TO_CASINO:
             p.casino[seat] += 1
             p.home[seat] -= 1
             p.cursor = PORTS
-            proceed(rules, p, SAIL)
         elif action == TO_MARKET:
             p.visitors[seat] += p.home[seat]
             p.home[seat] = 0
-            proceed(rules, p, SAIL)
         else:
             at = action - TO_PORT
             p.home[seat] -= 1
-            if not bidding(p, BID, at, highest_stack(rules, p, at) + 1, p.coins[seat]):
-                p.cursor = at + 1
-                proceed(rules, p, SAIL)
-    elif phase == BID or phase == RAISE:
+            if bidding(p, BID, at, highest_stack(p, at) + 1, p.coins[seat]):
+                return DECISION
+            p.cursor = at + 1
+        return SAIL
+    if phase == BID or phase == RAISE:
         at = action - AMOUNT - cursor * (STEPS + 1)
         p.floor += at
         if at == STEPS and p.floor < p.ceiling:
-            check(conserved(rules, p))
-            return                                  # higher, and there is still a choice
+            return DECISION                         # higher, and there is still a choice
         stake(p, cursor, p.floor)
-        if phase == BID:
-            p.cursor = cursor + 1
-        proceed(rules, p, SAIL if phase == BID else RAISE)
-    elif phase == PAY:
+        if phase == RAISE:
+            return RAISE
+        p.cursor = cursor + 1
+        return SAIL
+    if phase == PAY:
         p.least = 0
         hand_over(p, cursor, action - HAND_OVER - cursor * (OF_KIND + 1))
-        proceed(rules, p, PAY)
-    elif phase == TRADE:
-        buy_card(rules, p, action)
-    elif phase == DISCARD:
+        return PAY
+    if phase == TRADE:
+        return buy_card(rules, p, action)
+    if phase == DISCARD:
         throw(p, action - THROW)
-        proceed(rules, p, DISCARD)
-    elif phase == VISIT:
+        return DISCARD
+    if phase == VISIT:
         if action == DRAW_TOKEN:
-            if not visit(p):
-                proceed(rules, p, VISIT)
-        elif action == LEAVE:
+            return DECISION if visit(p) else VISIT
+        if action == LEAVE:
             p.home[seat] += p.visitors[seat]
             p.visitors[seat] = 0
-            proceed(rules, p, VISIT)
-        else:
-            at = action - TAKE
-            p.least = at
-            p.phase = SWAP
-            at = gives(p) & ~(1 << at)
-            if at & (at - 1) == 0:
-                swap(rules, p, lowest(at))
-    elif phase == SWAP:
-        swap(rules, p, action - GIVE)
-    elif phase == STAND:
+            return VISIT
+        at = action - TAKE
+        p.least = at
+        p.phase = SWAP
+        at = gives(p) & ~(1 << at)
+        return DECISION if at & (at - 1) else swap(p, lowest(at))
+    if phase == SWAP:
+        return swap(p, action - GIVE)
+    if phase == STAND:
         if action < WITHDRAW:
             p.outbid &= ~(1 << cursor)
             p.staying |= 1 << cursor
         else:
             withdraw(rules, p, cursor)
-        proceed(rules, p, STAND)
-    elif phase == SHIPS:
-        if action == DRAW_TOKEN:
-            at = visit(p)
-        else:
-            at = buy(rules, p, action - BUY)
-        if not at:
-            proceed(rules, p, SHIPS)
-    else:
-        p.first = action - BEGIN
-        furnish(rules, p, 0)
-    check(conserved(rules, p))
+        return STAND
+    if phase == SHIPS:
+        at = visit(p) if action == DRAW_TOKEN else buy(rules, p, action - BUY)
+        return DECISION if at else SHIPS
+    p.first = action - BEGIN
+    furnish(rules, p, 0)
+    return DECISION
 
 
-cdef inline void buy_card(const Rules* rules, Position* p, action_t action) noexcept nogil:
+cdef inline int buy_card(const Rules* rules, Position* p, action_t action) noexcept nogil:
     cdef action_t cards[CARDS]
     if action != ENOUGH:
         take_card(rules, p, action - CARD)
         if purchases(rules, p, cards):
-            return
+            return DECISION
     p.budget = p.cursor = 0
-    proceed(rules, p, PAY)
+    return PAY
 
 
-cdef inline void swap(const Rules* rules, Position* p, int kind) noexcept nogil:
+cdef inline int swap(Position* p, int kind) noexcept nogil:
     """Give a token of this kind for the one chosen."""
     cdef int other = p.least
     p.least = 0
@@ -775,7 +790,7 @@ cdef inline void swap(const Rules* rules, Position* p, int kind) noexcept nogil:
     p.taken |= 1 << other
     p.visitors[p.seat] -= 1
     p.home[p.seat] += 1
-    proceed(rules, p, VISIT)
+    return VISIT
 
 
 # --- the end -------------------------------------------------------------------------------------------------------
@@ -831,7 +846,7 @@ def value(NativeGame game not None, cargo) -> int:
         raise ValueError(f"cargo is {KINDS} numbers from 0 to {OF_KIND}, not {cargo!r}")
     for kind in range(KINDS):
         counts[kind] = cargo[kind]
-    return worth(&game.rules, counts, ANY_VALUE)
+    return worth(&game.rules, counts)
 
 
 include "engine/binding.pxi"

@@ -9,20 +9,21 @@ faster than the number of tokens (the setup insists on it), which leaves few div
 - wild tokens join the largest set of one sort, filled before the next one begins.
 
 So a division is how many tokens of each kind go to the layers, and how many wild tokens do.
+
+Which kinds they are does not matter, so few cargoes differ in worth: those that a warehouse mostly holds are divided
+once, at the setup, and then looked up in a hash table.
 """
 
-from engine.games.cargo_noir.position cimport KINDS, OF_KIND, SET, WILD, Rules
-from engine.types cimport uint8
+from libc.stdint cimport uint64_t
 
-cdef enum:
-    ANY_VALUE = 32767               # a target that no cargo reaches
+from engine.games.cargo_noir.position cimport KINDS, LOG2_WORTHS, OF_KIND, SET, WILD, WORTHS, Rules
+from engine.types cimport uint8
 
 
 cdef struct Division:
     const Rules* rules
     int kinds
     int wilds
-    int target                      # good enough: stop looking
     int best
     int counts[KINDS]               # tokens of a kind, most first
     int same[KINDS]                 # of these, in sets of the same kind
@@ -91,20 +92,17 @@ cdef inline void divide(Division* s, int i, int most, bint lone, int value) noex
         else:
             s.same[i] = count - layer
             divide(s, i + 1, layer, lone, value + same_value(s.rules, count - layer))
-        if s.best >= s.target:
-            return
     for layer in range(most):
         s.layers[layer] -= 1
 
 
-cdef inline int worth(const Rules* rules, const uint8* cargo, int target) noexcept nogil:
-    """The most that this cargo is worth, all of it traded; any value of at least `target` will do."""
+cdef inline int divided(const Rules* rules, const uint8* cargo) noexcept nogil:
+    """The most that this cargo is worth: the best of all divisions."""
     cdef Division s
     cdef int kind, k, count, value, singles = 0
     s.rules = rules
     s.kinds = 0
     s.wilds = cargo[WILD]
-    s.target = target
     s.best = 0
     for kind in range(WILD):
         count = cargo[kind]
@@ -129,3 +127,42 @@ cdef inline int worth(const Rules* rules, const uint8* cargo, int target) noexce
     s.layers[0] = singles
     divide(&s, 0, 0, s.wilds > 0, value)
     return s.best
+
+
+cdef inline uint64_t description(const Rules* rules, const uint8* cargo) noexcept nogil:
+    """Of how many kinds there are one, two, ... tokens, and last the wild tokens, in four bits each."""
+    cdef uint64_t found = <uint64_t>cargo[WILD] << 4 * OF_KIND
+    cdef int kind
+    for kind in range(WILD):
+        found += rules.one_kind[cargo[kind]]
+    return found
+
+
+cdef inline int place_of(const Rules* rules, uint64_t cargo) noexcept nogil:
+    """Where the table has this cargo, or would have it (Fibonacci hashing, linear probing)."""
+    cdef int place = cargo * <uint64_t>0x9E3779B97F4A7C15 >> (64 - LOG2_WORTHS)
+    while rules.worths[place].cargo != cargo and rules.worths[place].cargo:
+        place = (place + 1) % WORTHS
+    return place
+
+
+cdef inline int worth(const Rules* rules, const uint8* cargo) noexcept nogil:
+    """The most that this cargo is worth, all of it traded."""
+    cdef uint64_t described = description(rules, cargo)
+    cdef int place = place_of(rules, described)
+    return rules.worths[place].value if rules.worths[place].cargo == described else divided(rules, cargo)
+
+
+cdef inline void fill_worths(Rules* rules, uint8* cargo, int kind, int most, int left) noexcept nogil:
+    """Enter all cargo of up to `left` more tokens, from this kind on no more of any than `most`, nor than before."""
+    cdef uint64_t described
+    cdef int tokens, place
+    for tokens in range(min(most, left) + 1):
+        cargo[kind] = tokens
+        if kind < WILD:
+            fill_worths(rules, cargo, kind + 1, tokens if kind + 1 < WILD else rules.wilds, left - tokens)
+        else:
+            described = description(rules, cargo)
+            place = place_of(rules, described)
+            rules.worths[place].cargo = described
+            rules.worths[place].value = divided(rules, cargo)
