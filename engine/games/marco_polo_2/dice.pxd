@@ -36,6 +36,16 @@ cdef inline int lowest_sort(uint64_t dice) noexcept nogil:
     return lowest(dice) // BITS
 
 
+cdef inline uint64_t sorts(uint64_t dice) noexcept nogil:
+    """Set of the sorts that are among the dice."""
+    dice |= dice >> 1
+    dice = (dice | dice >> 2) & <uint64_t>0x1111111111111111
+    dice = (dice | dice >> 3) & <uint64_t>0x0303030303030303        # now bring the bits together
+    dice = (dice | dice >> 6) & <uint64_t>0x000F000F000F000F
+    dice = (dice | dice >> 12) & <uint64_t>0x000000FF000000FF
+    return (dice | dice >> 24) & 0xFFFF
+
+
 cdef inline int value_of(int sort) noexcept nogil:
     return sort // 2 + 1
 

@@ -3,10 +3,10 @@
 from libc.string cimport memset
 
 from engine.games.marco_polo_2.position cimport (
-    ACTIVE, BOOKS, CARD_SLOTS, CARDS, CHARACTERS, CITIES, CITY_BONUS, CONTRACT_CITIES, CONTRACTS, CONVERT,
+    ACTIVE, BOOKS, CARD, CARD_SLOTS, CARDS, CHARACTERS, CITIES, CITY_BONUS, CONTRACT_CITIES, CONTRACTS, CONVERT,
     COUNT_CONTRACTS, COUNT_POSTS, DIE_MULTIPLE, DIE_TABLE, EDGES, FACES, GOALS, LOCATIONS, MAP_CARDS, MARKER_SLOTS,
-    MARKERS, MOST_STEPS, MOVE, NONE, OFFERS, OUTPOSTS, POSTS, RED, SEAL_ACTION, SEALS, SHIELD_STEPS, SPECIALS, TILES,
-    CityCard, Cost, Edge, Reward, Rules,
+    MARKERS, MOST_STEPS, MOVE, NONE, OFFERS, NO_DIE, OUTPOSTS, POSTS, RED, SEAL_ACTION, SEALS, SHIELD_STEPS, SPECIAL, SPECIALS,
+    TILES, CityCard, Cost, Edge, Reward, Rules,
 )
 
 from engine.games.marco_polo_2 import amounts
@@ -75,8 +75,10 @@ cdef Cost as_cost(dict given):
 
 cdef Reward made_reward(dict given):
     cdef Reward reward
+    reward.gained = 0
     for i, name in enumerate(amounts.RESOURCES):
         reward.gain[i] = given.get(name, 0)
+        reward.gained |= (reward.gain[i] != 0) << i
     reward.effect = NONE
     reward.amount = 0
     for i, name in enumerate(amounts.EFFECTS):
@@ -134,6 +136,12 @@ cdef void read_characters(Rules* rules, dict figures) except *:
         rules.twin[i] = as_reward(figures["isabella_donati"]["double"][i])
 
 
+cdef void open_space(Rules* rules, int city, int space) noexcept:
+    """By a post in the city."""
+    rules.space_cities |= 1 << city
+    rules.spaces_in[city] |= 1 << space
+
+
 cdef void read_map(Rules* rules, dict figures) except *:
     cdef Edge edge
     cities, seals = figures["cities"], list(figures["seals"])
@@ -153,6 +161,10 @@ cdef void read_map(Rules* rules, dict figures) except *:
         rules.marker_at[i] = rules.outpost_at[i] = rules.contracts_at[i] = NONE
     for i in range(CARD_SLOTS):
         rules.card_city[i] = slots["card"][i] if i < MAP_CARDS else NONE
+        if i < MAP_CARDS:
+            open_space(rules, rules.card_city[i], CARD + i)
+        else:
+            rules.open_cards |= 1 << (CARD + i)
     for i in range(MARKER_SLOTS):
         rules.marker_city[i] = slots["marker"][i]
         rules.marker_at[rules.marker_city[i]] = i
@@ -165,7 +177,9 @@ cdef void read_map(Rules* rules, dict figures) except *:
         rules.contracts_at[rules.contract_city[i]] = 2 * i
         rules.contract_cities |= 1 << rules.contract_city[i]
     for i, (name, city) in enumerate(figures["special_cities"].items()):
+        require(name in cities, f"special city {name} is not on the map")
         rules.special_city[i] = places.index(name)
+        open_space(rules, rules.special_city[i], SPECIAL + i)
         rules.special[i] = as_reward(city["reward"])
         rules.special_seal[i] = seals.index(city["seal"])
         for face in range(FACES):
@@ -200,6 +214,8 @@ cdef void read_tiles(Rules* rules, dict figures) except *:
     for i, seal in enumerate(figures["seals"].values()):
         rules.seal_die[i], rules.seal_jade[i], rules.seal_points[i] = seal["die"], seal["jade"], seal["points"]
         rules.seal_cost[i], rules.seal_bonus[i] = as_cost(amounts.cost(seal["cost"])), as_reward(seal["bonus"])
+    for owned in range(1 << SEALS):
+        rules.least_seal[owned] = min([rules.seal_die[i] for i in range(SEALS) if not owned >> i & 1], default=NO_DIE)
     for i, marker in enumerate(figures["city_bonuses"].values()):
         rules.marker[i] = as_reward(marker["reward"])
     for i, outpost in enumerate(figures["outpost_bonuses"].values()):

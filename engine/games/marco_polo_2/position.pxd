@@ -11,6 +11,7 @@ cdef enum:
     NONE = -1
     SEATS = 4
     FACES = 6
+    NO_DIE = 7                      # more than any die shows
     CITIES = 16                     # Beijing is 0
     LOCATIONS = 24                  # cities, then oases
     EDGES = 8                       # most routes at a location
@@ -186,6 +187,7 @@ cdef struct Cost:
 
 cdef struct Reward:
     int8 gain[RESOURCES]
+    uint8 gained                    # set of the resources of which there is a gain
     int8 effect                     # or NONE
     int8 amount                     # of the effect
 
@@ -268,8 +270,12 @@ cdef struct Rules:
     int8 special_city[SPECIALS]
     uint16_t bonus_cities           # sets of cities
     uint16_t contract_cities
+    uint16_t space_cities           # where a post opens action spaces, ...
+    uint32_t spaces_in[CITIES]      # ... and the set of these; cards and special cities
+    uint32_t open_cards             # set of the spaces of the action area's cards
     # tiles and cards
     int8 seal_die[SEALS]
+    int8 least_seal[1 << SEALS]     # lowest die that gives a seal, by the set of those owned; NO_DIE if it is all
     int8 seal_jade[SEALS]
     Cost seal_cost[SEALS]
     Reward seal_bonus[SEALS]

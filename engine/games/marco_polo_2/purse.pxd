@@ -1,7 +1,8 @@
 """Marco Polo II: paying and receiving. Jade stands for a coin or a camel wherever those are paid (page 14)."""
 
+from engine.bits cimport lowest
 from engine.games.marco_polo_2.position cimport (
-    ABHA, ANY_GOODS, CAMEL, COIN, GOLD, JADE, MOST_STEPS, MOVE, NONE, OWNED, PEPPER, SILK, VP,
+    ABHA, ANY_GOODS, CAMEL, COIN, GOLD, JADE, MOST_STEPS, MOVE, NONE, PEPPER, SILK, VP,
     Cost, Position, Reward, Rules,
 )
 
@@ -41,9 +42,10 @@ cdef inline void gain(const Rules* rules, Position* p, int seat, int resource, i
 
 cdef inline void grant(const Rules* rules, Position* p, int seat, const Reward* reward, int times) noexcept nogil:
     """Things at once; what else a reward holds becomes pending."""
-    for resource in range(OWNED + 1):
-        if reward.gain[resource]:
-            gain(rules, p, seat, resource, times * reward.gain[resource])
+    cdef int gained = reward.gained
+    while gained:
+        gain(rules, p, seat, lowest(gained), times * reward.gain[lowest(gained)])
+        gained &= gained - 1
     if reward.effect == MOVE:
         p.pending[MOVE + min(<int>reward.amount, MOST_STEPS) - 1] += times
     elif reward.effect != NONE:

@@ -7,19 +7,19 @@ out one by one and then goes on with the turn. Names in brackets are the rulings
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memmove, memset
+from libc.string cimport memcmp, memmove, memset
 
-from engine.bits cimport bit, count, lowest, random_member
+from engine.bits cimport above, bit, bytes_counted, count, lowest, nth_counted, random_member
 from engine.games.marco_polo_2.audit cimport conserved
 from engine.games.marco_polo_2.dice cimport (
-    BLACK, at_least, at_most, from_sort, lower_ones, lowest_sort, number, of_sort, one, own, pips, value_of,
+    BLACK, at_least, at_most, from_sort, lower_ones, lowest_sort, number, of_sort, one, own, pips, sorts, value_of,
 )
 from engine.games.marco_polo_2.figures cimport read
 from engine.games.marco_polo_2.knowledge cimport fill, mask  # no-cython-lint: the binding uses them
 from engine.games.marco_polo_2.position cimport *
 from engine.games.marco_polo_2.purse cimport affordable, can_pay, gain, grant
 from engine.games.marco_polo_2.scoring cimport final_points
-from engine.games.marco_polo_2.spaces cimport allowed, can_store, dice_for, placeable, places_of
+from engine.games.marco_polo_2.spaces cimport allowed, can_store, dice_for, placeable, places_of, usable
 from engine.games.marco_polo_2.travel cimport (
     can_leave, can_step, can_switch, least_step, may_stop, most_spare, step_length,
 )
@@ -30,8 +30,7 @@ from engine import components
 from engine.games.marco_polo_2 import text
 from engine.state import UTILITIES
 
-cdef enum:
-    MOST_OPTIONS = 256              # of a decision
+cdef int8[EFFECTS] NOTHING              # pending
 
 
 # --- set-up (pages 2 to 4) ---------------------------------------------------------------------------------------
@@ -352,80 +351,61 @@ cdef inline void begin_turn(Position* p, int seat) noexcept nogil:
 
 cdef inline bint bonus_action_left(const Rules* rules, const Position* p) noexcept nogil:
     """Whether there is anything to decide but to end the turn, once the action is done."""
-    cdef int seat = p.seat, i
-    if p.dice[seat] or (p.supply and not p.bought and can_pay(p, seat, 0, rules.black_price, 0)):
-        return True
+    return (p.dice[p.seat] or can_buy(rules, p) or completable(rules, p) or improvable(rules, p)
+            or (p.tiles_held and p.character[p.seat] == FILIPPO))
+
+
+cdef inline bint can_buy(const Rules* rules, const Position* p) noexcept nogil:
+    return p.supply and not p.bought and can_pay(p, p.seat, 0, rules.black_price, 0)
+
+
+cdef inline int completable(const Rules* rules, const Position* p) noexcept nogil:
+    """Set of the active contracts that the player can pay for."""
+    cdef int found = 0, i, contract
     for i in range(ACTIVE):
-        if p.active[seat][i] != NONE and affordable(p, seat, &rules.contract_cost[p.active[seat][i]], 1):
-            return True
-    for i in range(SEALS):
-        if can_improve(rules, p, i):
-            return True
-    return p.tiles_held and p.character[seat] == FILIPPO
+        contract = p.active[p.seat][i]
+        if contract != NONE and affordable(p, p.seat, &rules.contract_cost[contract], 1):
+            found |= 1 << i
+    return found
 
 
-cdef inline bint can_improve(const Rules* rules, const Position* p, int seal) noexcept nogil:
-    cdef int seals = p.seals[p.seat]
-    return seals >> seal & 1 and not seals >> (SEALS + seal) & 1 and affordable(p, p.seat, &rules.seal_cost[seal], 1)
+cdef inline int improvable(const Rules* rules, const Position* p) noexcept nogil:
+    """Set of the basic seals whose improvement the player can pay for."""
+    cdef int found = 0, seals = p.seals[p.seat] & ~(p.seals[p.seat] >> SEALS) & (1 << SEALS) - 1
+    while seals:
+        if affordable(p, p.seat, &rules.seal_cost[lowest(seals)], 1):
+            found |= seals & -seals
+        seals &= seals - 1
+    return found
 
 
 cdef inline bint must_act(const Rules* rules, const Position* p) noexcept nogil:
     """Whether there is an action that the player has to carry out [TU1 to TU4]."""
-    cdef int spare, space
     if p.acted or p.excused or p.dice[p.seat] == 0:
         return False
-    spare = most_spare(rules, p, p.seat)
-    for space in range(SPACES):
-        if placeable(rules, p, p.seat, space, spare):
-            return True
-    return False
+    return usable(rules, p, p.seat) != 0
 
 
-cdef inline int legal_turn(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int n = 0, seat = p.seat, i, spare
-    cdef uint64_t dice = p.dice[seat]
+cdef inline uint64_t turn_choices(const Rules* rules, const Position* p) noexcept nogil:
+    """Set of the actions of a turn, but for ending it."""
+    cdef uint64_t found = 0, dice = p.dice[p.seat]
+    cdef int seat = p.seat, i
     if dice:
         if not p.acted:
-            spare = most_spare(rules, p, seat)
-            for i in range(SPACES):
-                if placeable(rules, p, seat, i, spare):
-                    out[n] = A_SPACE + i
-                    n += 1
-        for i in range(3):
-            out[n] = A_SPACE + BAG + i
-            n += 1
+            found = usable(rules, p, seat) << A_SPACE
+        found |= <uint64_t>7 << (A_SPACE + BAG)
         if p.changes < rules.most_changes:
             if can_pay(p, seat, 0, rules.reroll, 0):
-                out[n] = A_REROLL
-                n += 1
+                found |= bit(A_REROLL)
             if can_pay(p, seat, 0, rules.turn, 0):
-                if at_most(dice, FACES - 1):
-                    out[n] = A_TURN_UP
-                    n += 1
-                if at_least(dice, 2):
-                    out[n] = A_TURN_DOWN
-                    n += 1
-    if p.supply and not p.bought and can_pay(p, seat, 0, rules.black_price, 0):
-        out[n] = A_BUY_DIE
-        n += 1
-    for i in range(ACTIVE):
-        if p.active[seat][i] != NONE and affordable(p, seat, &rules.contract_cost[p.active[seat][i]], 1):
-            out[n] = A_COMPLETE + i
-            n += 1
-    if p.seals[seat]:
-        for i in range(SEALS):
-            if can_improve(rules, p, i):
-                out[n] = A_IMPROVE + i
-                n += 1
+                found |= <uint64_t>(at_most(dice, FACES - 1) != 0) << A_TURN_UP
+                found |= <uint64_t>(at_least(dice, 2) != 0) << A_TURN_DOWN
+    found |= <uint64_t>can_buy(rules, p) << A_BUY_DIE
+    found |= <uint64_t>completable(rules, p) << A_COMPLETE
+    found |= <uint64_t>improvable(rules, p) << A_IMPROVE
     if p.tiles_held and p.character[seat] == FILIPPO:
-        for i in range(OUTPOSTS):
-            if p.tiles_held >> i & 1:
-                out[n] = A_TILE + i
-                n += 1
-    if p.acted or p.excused or dice == 0:
-        out[n] = A_SKIP
-        n += 1
-    return n
+        found |= <uint64_t>p.tiles_held << A_TILE
+    return found
 
 
 cdef void choose_action(const Rules* rules, Position* p, int action) noexcept nogil:
@@ -528,7 +508,7 @@ cdef inline uint64_t dice_choices(const Rules* rules, const Position* p) noexcep
     cdef uint64_t dice = p.dice[p.seat]
     if p.about < SPACES:
         if p.chosen == 0:
-            return placeable(rules, p, p.seat, p.about, most_spare(rules, p, p.seat) if TRAVEL <= p.about else 0)
+            return placeable(rules, p, p.seat, p.about)
         return lower_ones(from_sort(allowed(p, p.seat, p.about), p.floor), p.needed)
     if p.about == TURNING_UP:
         return at_most(dice, FACES - 1)
@@ -1206,25 +1186,18 @@ cdef inline int city_takes(const Rules* rules, const Position* p) noexcept nogil
     return found
 
 
-cdef inline int legal_order(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    """Rewards whose order matters; each is offered only if it can be carried out now [CO6]."""
-    cdef int n = 0, cities = city_takes(rules, p), i
-    while cities:
-        out[n] = A_CITY + lowest(cities)
-        n += 1
-        cities &= cities - 1
+cdef inline uint64_t order_choices(const Rules* rules, const Position* p) noexcept nogil:
+    """Rewards whose order matters, as a set from A_CITY on; each is offered only if it can be carried out now [CO6]."""
+    cdef uint64_t found = city_takes(rules, p)
+    cdef int i
     if p.pending[PILE] and (p.pile or p.unders):
-        out[n] = A_EFFECT + PILE
-        n += 1
+        found |= bit(A_EFFECT - A_CITY + PILE)
     if p.pending[CITY] and can_store(p, p.seat) and places_of(rules, p, p.seat):
-        out[n] = A_EFFECT + CITY
-        n += 1
+        found |= bit(A_EFFECT - A_CITY + CITY)
     if pending_move(rules, p):
         for i in range(MOVE, EFFECTS):
-            if p.pending[i]:
-                out[n] = A_EFFECT + i
-                n += 1
-    return n
+            found |= <uint64_t>(p.pending[i] != 0) << (A_EFFECT - A_CITY + i)
+    return found
 
 
 cdef void carry_out(const Rules* rules, Position* p, int action) noexcept nogil:
@@ -1252,9 +1225,11 @@ cdef void carry_out(const Rules* rules, Position* p, int action) noexcept nogil:
 cdef void settle(const Rules* rules, Position* p) noexcept nogil:
     """What is pending, then the turn goes on. Dice and copied bonuses come first and goods of choice last, because then
     nothing is lost; among the others the player chooses the order [TR6, OU1]. What can't be used is lost [DI7, CO7]."""
-    cdef action_t choices[MOST_OPTIONS]
-    cdef int n
+    cdef uint64_t order
     p.actor = p.seat
+    if p.takes == 0 and memcmp(p.pending, NOTHING, sizeof(p.pending)) == 0:         # mostly
+        go_on(rules, p)
+        return
     while p.pending[BLACK_DIE]:
         p.pending[BLACK_DIE] -= 1
         if p.supply:
@@ -1265,12 +1240,12 @@ cdef void settle(const Rules* rules, Position* p) noexcept nogil:
         if copies(rules, p):
             ask_ascending(p, CHOOSE_COPY)
             return
-    n = legal_order(rules, p, choices)
-    if n == 1:
-        carry_out(rules, p, choices[0])
-        return
-    if n > 1:
-        p.phase = ORDER
+    order = order_choices(rules, p)
+    if order:
+        if order & (order - 1):
+            p.phase = ORDER
+        else:
+            carry_out(rules, p, A_CITY + lowest(order))
         return
     p.takes = 0
     p.pending[PILE] = p.pending[CITY] = 0
@@ -1337,134 +1312,133 @@ cdef inline int player(const Rules* rules, const Position* p) noexcept nogil:
     return p.actor
 
 
-cdef inline int listed(uint64_t members, int base, action_t* out) noexcept nogil:
-    """The members of a set as actions."""
-    cdef int n = 0
-    while members:
-        out[n] = base + lowest(members)
-        members &= members - 1
-        n += 1
-    return n
+cdef inline uint64_t amounts(int least, int most) noexcept nogil:
+    """Set of the amounts from least to most."""
+    return (bit(min(most, MOST_AMOUNT)) << 1) - bit(least)
 
 
-cdef inline int listed_amounts(int least, int most, action_t* out) noexcept nogil:
-    cdef int i
-    most = min(most, MOST_AMOUNT)
-    for i in range(least, most + 1):
-        out[i - least] = A_AMOUNT + i
-    return most - least + 1
-
-
-cdef inline int legal_step(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int n = 0, place = p.figure[p.seat][p.mover], least = least_step(p), i
+cdef inline uint64_t step_choices(const Rules* rules, const Position* p) noexcept nogil:
+    """Set of the locations that the figure can go to, and the other figure."""
+    cdef int place = p.figure[p.seat][p.mover], i
+    cdef uint64_t found = 0
     for i in range(rules.edges[place]):
-        if rules.edge[place][i].to >= least and can_step(p, &rules.edge[place][i]):
-            out[n] = A_STEP + rules.edge[place][i].to
-            n += 1
-    if can_switch(rules, p):
-        out[n] = A_OTHER_FIGURE
-        n += 1
-    if may_stop(p):
-        out[n] = A_SKIP
-        n += 1
-    return n
+        if can_step(p, &rules.edge[place][i]):
+            found |= bit(rules.edge[place][i].to)
+    found &= above(least_step(p) - 1)
+    return found | <uint64_t>can_switch(rules, p) << (A_OTHER_FIGURE - A_STEP)
 
 
-cdef inline int legal_use(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
+cdef inline uint64_t use_choices(const Rules* rules, const Position* p) noexcept nogil:
+    """Set of how often each use of a card can be made, from once on."""
     cdef const CityCard* card = &rules.card[p.card[p.about - CARD]]
-    cdef int n = 0, use, i
+    cdef uint64_t found = 0
+    cdef int use
     for use in range(card.uses):
-        for i in range(most_uses(rules, p, card, use)):
-            out[n] = A_USE + FACES * use + i
-            n += 1
-    return n
+        found |= (bit(most_uses(rules, p, card, use)) - 1) << (FACES * use)
+    return found
 
 
-cdef inline int legal_discard(const Position* p, action_t* out) noexcept nogil:
-    cdef int n = 0, i
+cdef inline uint64_t discard_choices(const Position* p) noexcept nogil:
+    """Set of the active contracts that were not taken in this action, and the one just drawn."""
+    cdef uint64_t found = <uint64_t>(p.phase == KEEP) << ACTIVE
+    cdef int i
     for i in range(ACTIVE):
-        if not p.fresh >> p.active[p.seat][i] & 1:
-            out[n] = A_DISCARD + i
-            n += 1
-    if p.phase == KEEP:
-        out[n] = A_DISCARD + ACTIVE
-        n += 1
-    return n
+        found |= (~p.fresh >> p.active[p.seat][i] & 1) << i
+    return found
 
 
-cdef inline int with_skip(int n, bint may, action_t* out) noexcept nogil:
-    if may:
-        out[n] = A_SKIP
-        return n + 1
-    return n
+cdef inline uint64_t choices(const Rules* rules, const Position* p, int* base, bint* skip) noexcept nogil:
+    """Set of what can be decided, each as a distance from an action, the base; A_SKIP may be possible besides."""
+    cdef int seat = p.seat, phase = p.phase, i
+    cdef uint64_t found
+    skip[0] = False
+    if phase <= REFILL:
+        base[0] = 0
+        return outcomes(rules, p)
+    if phase == TURN:
+        base[0] = 0
+        skip[0] = p.acted or p.excused or p.dice[seat] == 0
+        return turn_choices(rules, p)
+    if phase == PICK_DIE or phase == PICK_BLACK:
+        base[0] = A_DIE
+        return sorts(p.open_dice if phase == PICK_BLACK else dice_choices(rules, p))
+    if phase == STEP:
+        base[0] = A_STEP
+        skip[0] = may_stop(p)
+        return step_choices(rules, p)
+    if phase == CHOOSE_OFFER:
+        base[0] = A_OFFER
+        found = 0
+        for i in range(OFFERS):
+            found |= <uint64_t>(rules.offer_jade[i] <= p.owned[seat][JADE]) << i
+        return found
+    if phase == TAKE:
+        base[0] = A_TAKE
+        skip[0] = p.optional
+        return p.places
+    if phase == USE:
+        base[0] = A_USE
+        return use_choices(rules, p)
+    if phase == CHOOSE_GOOD or phase == CHOOSE_PAIR:
+        base[0] = A_GOOD if phase == CHOOSE_GOOD else A_PAIR
+        return (7 >> p.floor) << p.floor
+    if phase == CHOOSE_SEAL:
+        base[0] = A_SEAL
+        return seals_open(rules, p)
+    if phase == DISCARD or phase == KEEP:
+        base[0] = A_DISCARD
+        return discard_choices(p)
+    if phase == DOUBLE_BONUS:
+        base[0] = A_SEAL
+        return p.seals[seat] >> SEALS | <uint64_t>(p.posts[seat] & rules.bonus_cities) << (A_CITY - A_SEAL)
+    if phase == DRAFT:
+        base[0] = A_CHARACTER
+        return p.revealed
+    if phase == KEEP_GOAL:
+        base[0] = A_GOAL
+        return p.goals[p.actor]
+    base[0] = A_CITY
+    if phase == ORDER:
+        return order_choices(rules, p)
+    if phase == EXTRA_POST:
+        skip[0] = True
+        return p.passed & ~p.posts[seat] & ~1
+    if phase == MOVE_POST:
+        return p.posts[seat] & ~p.action_posts
+    if phase == CHOOSE_COPY:
+        return (copies(rules, p) >> p.floor) << p.floor
+    if phase == CHOOSE_BONUS:
+        skip[0] = p.floor > 0
+        return bonus_choices(rules, p)
+    base[0] = A_AMOUNT
+    if phase == PAY_COINS:
+        return amounts(short_of(p, p.owed_coins, COIN), most_jade_for_coins(p))
+    if phase == PAY_CAMELS:
+        return amounts(short_of(p, p.owed_camels, CAMEL), most_jade_for_camels(p))
+    if phase == OASES:
+        return amounts(0, count(p.oases))
+    if phase == COMPENSATE:
+        return amounts(0, rules.compensation - pips(p.dice[seat]))
+    if phase == DOUBLES:
+        return amounts(0, of_sort(p.dice[seat], 2 * p.floor) // 2)
+    if phase == PAY_PEPPER or phase == PAY_SILK:
+        i = PEPPER + phase - PAY_PEPPER
+        return amounts(least_of_mix(p, i), min(<int>p.owed_goods, <int>p.owned[seat][i]))
+    return 0
 
 
 cdef inline int legal(const Rules* rules, const Position* p, action_t* out) noexcept nogil:
-    cdef int seat = p.seat, phase = p.phase, n = 0, i
-    cdef uint64_t dice
-    if phase <= REFILL:
-        return listed(outcomes(rules, p), 0, out)
-    if phase == TURN:
-        return legal_turn(rules, p, out)
-    if phase == PICK_DIE or phase == PICK_BLACK:
-        dice = p.open_dice if phase == PICK_BLACK else dice_choices(rules, p)
-        while dice:
-            i = lowest_sort(dice)
-            out[n] = A_DIE + i
-            n += 1
-            dice = from_sort(dice, i + 1)
-        return n
-    if phase == STEP:
-        return legal_step(rules, p, out)
-    if phase == PAY_COINS:
-        return listed_amounts(short_of(p, p.owed_coins, COIN), most_jade_for_coins(p), out)
-    if phase == PAY_CAMELS:
-        return listed_amounts(short_of(p, p.owed_camels, CAMEL), most_jade_for_camels(p), out)
-    if phase == CHOOSE_OFFER:
-        for i in range(OFFERS):
-            if rules.offer_jade[i] <= p.owned[seat][JADE]:
-                out[n] = A_OFFER + i
-                n += 1
-        return n
-    if phase == TAKE:
-        return with_skip(listed(p.places, A_TAKE, out), p.optional, out)
-    if phase == USE:
-        return legal_use(rules, p, out)
-    if phase == CHOOSE_GOOD:
-        return listed((7 >> p.floor) << p.floor, A_GOOD, out)
-    if phase == CHOOSE_PAIR:
-        return listed((7 >> p.floor) << p.floor, A_PAIR, out)
-    if phase == CHOOSE_SEAL:
-        return listed(seals_open(rules, p), A_SEAL, out)
-    if phase == EXTRA_POST:
-        return with_skip(listed(p.passed & ~p.posts[seat] & ~1, A_CITY, out), True, out)
-    if phase == MOVE_POST:
-        return listed(p.posts[seat] & ~p.action_posts, A_CITY, out)
-    if phase == OASES:
-        return listed_amounts(0, count(p.oases), out)
-    if phase == ORDER:
-        return legal_order(rules, p, out)
-    if phase == CHOOSE_COPY:
-        return listed((copies(rules, p) >> p.floor) << p.floor, A_CITY, out)
-    if phase == CHOOSE_BONUS:
-        return with_skip(listed(bonus_choices(rules, p), A_CITY, out), p.floor > 0, out)
-    if phase == DISCARD or phase == KEEP:
-        return legal_discard(p, out)
-    if phase == COMPENSATE:
-        return listed_amounts(0, rules.compensation - pips(p.dice[seat]), out)
-    if phase == DOUBLES:
-        return listed_amounts(0, of_sort(p.dice[seat], 2 * p.floor) // 2, out)
-    if phase == DOUBLE_BONUS:
-        n = listed(p.seals[seat] >> SEALS, A_SEAL, out)
-        return n + listed(p.posts[seat] & rules.bonus_cities, A_CITY, out + n)
-    if phase == PAY_PEPPER or phase == PAY_SILK:
-        i = PEPPER + phase - PAY_PEPPER
-        return listed_amounts(least_of_mix(p, i), min(<int>p.owed_goods, <int>p.owned[seat][i]), out)
-    if phase == DRAFT:
-        return listed(p.revealed, A_CHARACTER, out)
-    if phase == KEEP_GOAL:
-        return listed(p.goals[p.actor], A_GOAL, out)
-    return 0
+    cdef int base, n = 0
+    cdef bint skip
+    cdef uint64_t left = choices(rules, p, &base, &skip)
+    while left:
+        out[n] = base + lowest(left)
+        n += 1
+        left &= left - 1
+    if skip:
+        out[n] = A_SKIP
+        n += 1
+    return n
 
 
 cdef inline int chance(const Rules* rules, const Position* p, action_t* out, double* odds) noexcept nogil:
@@ -1627,8 +1601,13 @@ cdef inline int boundary(const Rules* rules, const Position* p) noexcept nogil:
 
 
 cdef inline action_t random_action(const Rules* rules, const Position* p, rng_t* rng) noexcept nogil:
-    cdef action_t actions[MOST_OPTIONS]
-    return actions[rng_below(rng, legal(rules, p, actions))]
+    """As from the list of what is possible, but without making it."""
+    cdef int base, n, chosen
+    cdef bint skip
+    cdef uint64_t found = choices(rules, p, &base, &skip), counts = bytes_counted(found)
+    n = counts >> 56
+    chosen = rng_below(rng, n + skip)
+    return A_SKIP if chosen == n else base + nth_counted(found, counts, chosen)
 
 
 include "engine/binding.pxi"

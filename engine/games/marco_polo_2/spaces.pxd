@@ -2,24 +2,19 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.games.marco_polo_2.dice cimport at_least, at_most, black, lower_ones
+from engine.bits cimport bit, lowest
+from engine.games.marco_polo_2.dice cimport at_least, at_most, black, lower_ones, number
 from engine.games.marco_polo_2.position cimport (
-    ACTIVE, BOOK_3_LOWER, BOOKS, CARD, CITY_BONUS, COIN, CONTRACT_BOARD, CONTRACT_CITIES, CONVERT, COUNT_CONTRACTS,
-    COUNT_POSTS, DE_WU, GANTULGA, GUILD, JADE, NONE, SEAL_ACTION, SEALS, SPECIAL, TRAVEL, CityCard, Position, Rules,
+    ACTIVE, BOOK_3_LOWER, BOOKS, CARD, CITY_BONUS, COIN, CONTRACT_BOARD, CONVERT, COUNT_CONTRACTS, COUNT_POSTS, DE_WU,
+    GANTULGA, GUILD, JADE, KHAN, NONE, NO_DIE, SEAL_ACTION, SEALS, SPECIAL, TRAVEL, CityCard, Position, Rules,
 )
 from engine.games.marco_polo_2.purse cimport affordable
-
-cdef enum:
-    NO_DIE = 7                      # more than any die shows
+from engine.games.marco_polo_2.travel cimport most_spare
 
 
 cdef inline int least_seal(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """The lowest die that gives a seal which the player does not own; NO_DIE if he owns all [GS1]."""
-    cdef int least = NO_DIE, seal
-    for seal in range(SEALS):
-        if not p.seals[seat] >> seal & 1 and rules.seal_die[seal] < least:
-            least = rules.seal_die[seal]
-    return least
+    return rules.least_seal[p.seals[seat] & (1 << SEALS) - 1]
 
 
 cdef inline bint can_store(const Position* p, int seat) noexcept nogil:
@@ -32,10 +27,11 @@ cdef inline bint can_store(const Position* p, int seat) noexcept nogil:
 
 cdef inline int places_of(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """Set of the places of the display from which the player may take."""
-    cdef int found = 0, i
-    for i in range(CONTRACT_CITIES):
-        if p.posts[seat] >> rules.contract_city[i] & 1:
-            found |= (p.display[2 * i] != NONE) << (2 * i) | (p.display[2 * i + 1] != NONE) << (2 * i + 1)
+    cdef int found = 0, cities = p.posts[seat] & rules.contract_cities, i
+    while cities:
+        i = rules.contracts_at[lowest(cities)]
+        found |= (p.display[i] != NONE) << i | (p.display[i + 1] != NONE) << (i + 1)
+        cities &= cities - 1
     return found
 
 
@@ -70,42 +66,97 @@ cdef inline int card_die(const Rules* rules, const Position* p, int seat, const 
     return 1
 
 
-cdef inline bint open_to(const Position* p, int seat, int city) noexcept nogil:
-    """Whether the player has a post there, placed before this turn (page 9: from the next turn on)."""
-    return (p.posts[seat] & ~p.turn_posts) >> city & 1
+cdef inline int means(const Position* p, int seat, int space) noexcept nogil:
+    """The highest value that the lowest die may show: an occupied blue space costs as many coins [DI2], whoever lies
+    there [DI3, DI4]."""
+    return p.owned[seat][COIN] + p.owned[seat][JADE] if p.used[space] else NO_DIE
 
 
-cdef inline uint64_t placeable(const Rules* rules, const Position* p, int seat, int space, int spare) noexcept nogil:
-    """The dice that can be the lowest of a placement; `spare` is travel.most_spare. An occupied blue space costs as
-    many coins as the lowest die shows [DI2], whoever lies there [DI3, DI4]."""
-    cdef uint64_t dice = allowed(p, seat, space)
-    cdef int means = NO_DIE, slot
-    if dice == 0:
+cdef inline uint64_t for_book(const Rules* rules, const Position* p, int seat, int space) noexcept nogil:
+    return at_most(at_least(allowed(p, seat, space), rules.book_die[min(space, BOOKS - 1)]), means(p, seat, space))
+
+
+cdef inline uint64_t for_khan(const Rules* rules, const Position* p, int seat) noexcept nogil:
+    """No lower die than the last one [KH1]."""
+    return at_least(allowed(p, seat, KHAN), max(p.khan_last, 1)) if p.khan_dice < rules.khan_slots else 0
+
+
+cdef inline uint64_t for_guild(const Rules* rules, const Position* p, int seat) noexcept nogil:
+    """Of any dice, those that could be the lowest."""
+    return at_least(allowed(p, seat, GUILD), least_seal(rules, p, seat))
+
+
+cdef inline int most_for_travel(const Rules* rules, const Position* p, int seat, int space, int spare) noexcept nogil:
+    """The highest value that the lowest die may show, as coins must be left for a step; 0 if the space is closed."""
+    spare -= rules.travel_coins[space - TRAVEL]
+    if spare < 0 or (space > TRAVEL and p.character[seat] == GANTULGA):             # [CH9]
         return 0
+    return spare if p.used[space] else NO_DIE
+
+
+cdef inline uint64_t for_board(const Rules* rules, const Position* p, int seat) noexcept nogil:
+    if not places_of(rules, p, seat):
+        return 0
+    return at_most(allowed(p, seat, CONTRACT_BOARD), means(p, seat, CONTRACT_BOARD))
+
+
+cdef inline uint64_t for_special(const Rules* rules, const Position* p, int seat, int space) noexcept nogil:
+    return allowed(p, seat, space) if p.crowd[space - SPECIAL] < rules.special_slots else 0
+
+
+cdef inline uint64_t for_card(const Rules* rules, const Position* p, int seat, int space) noexcept nogil:
     if p.used[space]:
-        means = p.owned[seat][COIN] + p.owned[seat][JADE]
+        return 0
+    return at_least(p.dice[seat], card_die(rules, p, seat, &rules.card[p.card[space - CARD]]))
+
+
+cdef inline uint64_t opened(const Rules* rules, const Position* p, int seat) noexcept nogil:
+    """Set of the cards and special cities that are open to the player: where he has a post that was placed before
+    this turn (page 9: from the next turn on)."""
+    cdef uint64_t spaces = rules.open_cards, cities = p.posts[seat] & ~p.turn_posts & rules.space_cities
+    while cities:
+        spaces |= rules.spaces_in[lowest(cities)]
+        cities &= cities - 1
+    return spaces
+
+
+cdef inline uint64_t usable(const Rules* rules, const Position* p, int seat) noexcept nogil:
+    """Set of the action spaces for which there are `placeable` dice."""
+    cdef uint64_t found = 0, spaces = opened(rules, p, seat), dice
+    cdef int space, spare = most_spare(rules, p, seat)
+    for space in range(KHAN):
+        found |= <uint64_t>(for_book(rules, p, seat, space) != 0) << space
+    found |= <uint64_t>(for_khan(rules, p, seat) != 0) << KHAN
+    dice = for_guild(rules, p, seat)
+    if number(dice) >= dice_for(rules, p, seat, GUILD) and at_most(dice, means(p, seat, GUILD)):
+        found |= bit(GUILD)
+    for space in range(TRAVEL, CONTRACT_BOARD):
+        dice = allowed(p, seat, space)
+        if (number(dice) >= rules.travel_dice[space - TRAVEL]
+                and at_most(dice, most_for_travel(rules, p, seat, space, spare))):
+            found |= bit(space)
+    found |= <uint64_t>(for_board(rules, p, seat) != 0) << CONTRACT_BOARD
+    while spaces:
+        space = lowest(spaces)
+        if for_card(rules, p, seat, space) if space >= CARD else for_special(rules, p, seat, space):
+            found |= bit(space)
+        spaces &= spaces - 1
+    return found
+
+
+cdef inline uint64_t placeable(const Rules* rules, const Position* p, int seat, int space) noexcept nogil:
+    """The dice that can be the lowest of a placement on a space that is `usable`."""
     if space <= BOOK_3_LOWER:
-        return at_most(at_least(dice, rules.book_die[space if space < BOOKS else BOOKS - 1]), means)
+        return for_book(rules, p, seat, space)
     if space >= CARD:
-        slot = space - CARD
-        if p.used[space] or (rules.card_city[slot] != NONE and not open_to(p, seat, rules.card_city[slot])):
-            return 0
-        return at_least(dice, card_die(rules, p, seat, &rules.card[p.card[slot]]))
+        return for_card(rules, p, seat, space)
     if space >= SPECIAL:
-        slot = space - SPECIAL
-        if p.crowd[slot] >= rules.special_slots or not open_to(p, seat, rules.special_city[slot]):
-            return 0
-        return dice
+        return for_special(rules, p, seat, space)
     if space == CONTRACT_BOARD:
-        return at_most(dice, means) if places_of(rules, p, seat) else 0
+        return for_board(rules, p, seat)
     if space >= TRAVEL:
-        slot = space - TRAVEL
-        if slot > 0 and p.character[seat] == GANTULGA:                              # [CH9]
-            return 0
-        spare -= rules.travel_coins[slot]
-        if spare < 0:
-            return 0
-        return at_most(lower_ones(dice, rules.travel_dice[slot]), spare if p.used[space] else NO_DIE)
+        return at_most(lower_ones(allowed(p, seat, space), rules.travel_dice[space - TRAVEL]),
+                       most_for_travel(rules, p, seat, space, most_spare(rules, p, seat)))
     if space == GUILD:
-        return at_most(at_least(lower_ones(dice, dice_for(rules, p, seat, GUILD)), least_seal(rules, p, seat)), means)
-    return at_least(dice, max(p.khan_last, 1)) if p.khan_dice < rules.khan_slots else 0     # the Khan's favour [KH1]
+        return at_most(lower_ones(for_guild(rules, p, seat), dice_for(rules, p, seat, GUILD)), means(p, seat, GUILD))
+    return for_khan(rules, p, seat)
