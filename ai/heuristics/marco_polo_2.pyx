@@ -7,11 +7,12 @@ the class, after the scale that the reconstructed figures were balanced on (a po
 """
 
 from libc.math cimport exp, sqrt
+from libc.stdint cimport uint64_t
 
 from ai.heuristics.base cimport Heuristics
 from ai.heuristics.standing cimport standing
-from engine.bits cimport count
-from engine.games.marco_polo_2.dice cimport number
+from engine.bits cimport count, lowest
+from engine.games.marco_polo_2.dice cimport from_sort, lowest_sort, number, of_sort, value_of
 from engine.games.marco_polo_2.position cimport *
 from engine.games.marco_polo_2.rules cimport NativeGame, NativeState
 from engine.games.marco_polo_2.scoring cimport contract_points, goal_points, shield_total, shields_of
@@ -126,8 +127,10 @@ cdef void estimate(GameHeuristics thumb, NativeState state, double* points) noex
 
 cdef inline double reward_worth(GameHeuristics thumb, const Reward* reward) noexcept nogil:
     cdef double total = 0
-    for i in range(OWNED + 1):
-        total += reward.gain[i] * thumb.worth[i]
+    cdef int gained = reward.gained
+    while gained:
+        total += reward.gain[lowest(gained)] * thumb.worth[lowest(gained)]
+        gained &= gained - 1
     if reward.effect == MOVE:
         total += thumb.effect[MOVE + reward.amount - 1]
     elif reward.effect != NONE:
@@ -148,10 +151,12 @@ cdef double contract_worth(
     """More the more of its cost has been collected."""
     cdef const Cost* cost = &rules.contract_cost[contract]
     cdef double have = 0, need = 0, gain
-    cdef int i
-    for i in range(OWNED):
+    cdef int needed = cost.needed & (1 << OWNED) - 1, i
+    while needed:
+        i = lowest(needed)
         need += cost.need[i] * thumb.worth[i]
         have += min(<int>p.owned[seat][i], <int>cost.need[i]) * thumb.worth[i]
+        needed &= needed - 1
     gain = reward_worth(thumb, &rules.contract[contract]) + thumb.contract - need
     have /= need
     return max(gain, 0.5) * thumb.progress * have * have
@@ -160,17 +165,14 @@ cdef double contract_worth(
 cdef inline double city_income(GameHeuristics thumb, const Rules* rules, const Position* p, int city) noexcept nogil:
     """Points a round of a post there."""
     cdef double income = 0
-    cdef int slot = rules.marker_at[city], i
+    cdef int slot = rules.marker_at[city], spaces = rules.spaces_in[city]
     if slot != NONE and p.marker[slot] != NONE:
         income += reward_worth(thumb, &rules.marker[p.marker[slot]])
     if rules.contracts_at[city] != NONE:
         income += thumb.contract_city
-    for i in range(MAP_CARDS):
-        if rules.card_city[i] == city:
-            income += thumb.card_city
-    for i in range(SPECIALS):
-        if rules.special_city[i] == city:
-            income += thumb.special_city
+    while spaces:
+        income += thumb.card_city if lowest(spaces) >= CARD else thumb.special_city
+        spaces &= spaces - 1
     return income
 
 
@@ -180,29 +182,29 @@ cdef inline double useful(GameHeuristics thumb, int resource, int amount) noexce
 
 
 cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* p, int seat) noexcept nogil:
-    cdef int shields = shield_total(rules, p, seat), rounds = rules.rounds - p.round - 1, dice = number(p.dice[seat]), i
-    cdef int posts = p.posts[seat]
-    cdef double left = rounds + dice / <double>rules.dice, use, total
+    cdef int rounds = rules.rounds - p.round - 1, posts = p.posts[seat], i
+    cdef uint64_t dice = p.dice[seat]
+    cdef double left = rounds + number(dice) / <double>rules.dice, use, total
     if p.phase == OVER:                             # all is counted already
         return p.vp[seat]
     if p.phase <= ROLL and p.phase > DEAL_GOALS:    # a round begins: dice are not rolled yet
         left = rounds + 1
     use = left / (left + thumb.late)
-    total = p.vp[seat] + goal_points(rules, p, seat) + rules.shield_points[shields]
+    total = p.vp[seat] + goal_points(rules, p, seat) + rules.shield_points[shield_total(rules, p, seat)]
     total += 0.5 * contract_points(rules, p, seat) + thumb.contract * p.completed[seat]
     for i in range(OWNED):
         total += p.owned[seat][i] * thumb.final[i]
         total += use * (thumb.worth[i] - thumb.final[i]) * useful(thumb, i, p.owned[seat][i])
-    for i in range(EFFECTS):
-        if seat == p.seat:
+    if seat == p.seat:
+        for i in range(EFFECTS):
             total += p.pending[i] * thumb.effect[i]
     for i in range(ACTIVE):
         if p.active[seat][i] != NONE:
             total += 0.4 * use + use * contract_worth(thumb, rules, p, seat, p.active[seat][i])
-    for i in range(1, CITIES):
-        if posts >> i & 1:
-            total += thumb.post * use + rounds * city_income(thumb, rules, p, i)
-    for i in range(SEALS):
+    while posts:
+        total += thumb.post * use + rounds * city_income(thumb, rules, p, lowest(posts))
+        posts &= posts - 1
+    for i in range(SEALS if p.seals[seat] else 0):
         if p.seals[seat] >> (SEALS + i) & 1:
             total += rounds * reward_worth(thumb, &rules.seal_bonus[i])
         if p.seals[seat] >> i & 1:
@@ -211,8 +213,10 @@ cdef double prospects(GameHeuristics thumb, const Rules* rules, const Position* 
                 total += 0.3 * use * rules.seal_points[i]
     if p.character[seat] == FILIPPO:
         total += 1.5 * use * count(p.tiles_held)
-    for i in range(2 * FACES):
-        total += (p.dice[seat] >> (4 * i) & 0xF) * (thumb.die + thumb.pip * (i // 2 - 2.5))
+    while dice:
+        i = lowest_sort(dice)
+        total += of_sort(dice, i) * (thumb.die + thumb.pip * (value_of(i) - 3.5))
+        dice = from_sort(dice, i + 1)
     return total
 
 

@@ -70,6 +70,7 @@ cdef Cost as_cost(dict given):
     memset(&cost, 0, sizeof(Cost))
     for i, name in enumerate((*amounts.RESOURCES, amounts.ANY_GOODS)):
         cost.need[i] = given.get(name, 0)
+        cost.needed |= (cost.need[i] != 0) << i
     return cost
 
 
@@ -150,6 +151,7 @@ cdef void read_map(Rules* rules, dict figures) except *:
     slots = {"card": [], "marker": [], "outpost": [], "contract": []}
     for i, city in enumerate(cities.values()):
         rules.shield[i] = shields.index(city["shield"]) if city["shield"] else NONE
+        rules.shield_cities |= (rules.shield[i] != NONE) << i
         slots["card"] += [i] * city["cards"]
         slots["marker"] += [i] * city["bonus"]
         slots["outpost"] += [i] * city["outpost"]

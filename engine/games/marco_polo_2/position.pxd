@@ -184,6 +184,7 @@ cdef enum:
 
 cdef struct Cost:
     int8 need[COSTS]
+    uint8 needed                    # set of what there is to pay
 
 cdef struct Reward:
     int8 gain[RESOURCES]
@@ -270,6 +271,7 @@ cdef struct Rules:
     int8 special_city[SPECIALS]
     uint16_t bonus_cities           # sets of cities
     uint16_t contract_cities
+    uint16_t shield_cities
     uint16_t space_cities           # where a post opens action spaces, ...
     uint32_t spaces_in[CITIES]      # ... and the set of these; cards and special cities
     uint32_t open_cards             # set of the spaces of the action area's cards

@@ -1,17 +1,17 @@
 """Marco Polo II: the final count (page 15)."""
 
-from engine.bits cimport count
+from engine.bits cimport count, lowest
 from engine.games.marco_polo_2.position cimport (
-    CITIES, COIN, DE_WU, GOLD, JADE, NONE, PEPPER, SEALS, SHIELD_STEPS, SILK, Position, Rules,
+    COIN, DE_WU, GOLD, JADE, PEPPER, SEALS, SHIELD_STEPS, SILK, Position, Rules,
 )
 
 
 cdef inline int shields_of(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """Set of the different shields in cities with his posts."""
-    cdef int found = 0, city, posts = p.posts[seat]
-    for city in range(1, CITIES):
-        if posts >> city & 1 and rules.shield[city] != NONE:
-            found |= 1 << rules.shield[city]
+    cdef int found = 0, posts = p.posts[seat] & rules.shield_cities
+    while posts:
+        found |= 1 << rules.shield[lowest(posts)]
+        posts &= posts - 1
     return found
 
 
