@@ -8,6 +8,7 @@ the class, after the scale that the reconstructed figures were balanced on (a po
 
 from libc.math cimport exp, sqrt
 from libc.stdint cimport uint64_t
+from libc.string cimport memcmp
 
 from ai.heuristics.base cimport Heuristics
 from ai.heuristics.standing cimport standing
@@ -80,19 +81,24 @@ cdef class GameHeuristics(Heuristics):
         if p.phase == OVER:
             state.c_returns(out)
             return
-        estimate(self, <NativeState>state, points)
+        estimate(self, <NativeState>state, NULL, NULL, points)
         standing(points, rules.players, sqrt(self.spread ** 2 + self.spread_round ** 2 * (rules.rounds - p.round)),
                  self.game.win_share, out)
 
     cdef void c_weights(self, State state, const action_t* actions, int n, double* out) noexcept nogil:
         """One ply, and the likely end of what it begins: own points, less the mean of the others'."""
+        cdef const Position* before = &(<NativeState>state).position
         cdef double points[SEATS]
+        cdef double now[SEATS]
         cdef double best = -1e9
         cdef int seat = state.c_player(), players = self.game.players, i, other
+        for other in range(players):
+            if other != seat:
+                now[other] = prospects(self, (<NativeState>state).rules, before, other)
         for i in range(n):
             self.after.c_copy_from(state)
             self.after.c_apply(actions[i])
-            estimate(self, self.after, points)
+            estimate(self, self.after, before, now, points)
             out[i] = points[seat]
             for other in range(players):
                 if other != seat:
@@ -104,12 +110,14 @@ cdef class GameHeuristics(Heuristics):
     def prospects(self, State state not None) -> list[float]:
         """The points that each seat will probably have."""
         cdef double points[SEATS]
-        estimate(self, <NativeState?>state, points)
+        estimate(self, <NativeState?>state, NULL, NULL, points)
         return [points[seat] for seat in range(self.game.players)]
 
 
-cdef void estimate(GameHeuristics thumb, NativeState state, double* points) noexcept nogil:
-    """Of all seats, at the likely end of an action that has begun."""
+cdef void estimate(
+    GameHeuristics thumb, NativeState state, const Position* before, const double* now, double* points,
+) noexcept nogil:
+    """Of all seats, at the likely end of an action that has begun; others may have the same as they had before it."""
     cdef const Rules* rules = state.rules
     cdef const Position* p = &state.position
     cdef int seat, length = 0
@@ -120,7 +128,16 @@ cdef void estimate(GameHeuristics thumb, NativeState state, double* points) noex
             thumb.path.c_apply(likely(thumb, thumb.path))
             length += 1
     for seat in range(rules.players):
-        points[seat] = prospects(thumb, rules, p, seat)
+        if before != NULL and seat != before.seat and same_for_others(before, p):
+            points[seat] = now[seat]
+        else:
+            points[seat] = prospects(thumb, rules, p, seat)
+
+
+cdef inline bint same_for_others(const Position* before, const Position* p) noexcept nogil:
+    """A turn alters nothing that others have, but the prize for contracts and Filippo's tiles."""
+    return (before.phase >= TURN and not before.bonuses and p.round == before.round
+            and p.tiles_held == before.tiles_held and memcmp(p.completed, before.completed, sizeof(p.completed)) == 0)
 
 
 # --- what a position is worth ------------------------------------------------------------------------------------

@@ -1,10 +1,37 @@
 """Marco Polo II's rules of thumb: moves that a beginner would not miss."""
 
+import math
+import random
+
 import pytest
 
+import engine
 from ai import heuristics
 from tests.ai.positions import preferred
 from tests.engine.marco_polo_2.table import Table
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_weights_are_those_of_what_every_seat_has_after_each_move(players):
+    """Though the points of others are counted once for all moves of a turn that leave alone what they have."""
+    game = engine.load("marco_polo_2", players=players)
+    thumb = heuristics.load(game)
+    rng = random.Random(players)
+    for _ in range(3):
+        state = game.new_state()
+        while not state.is_terminal():
+            seat, actions = state.current_player, state.legal_actions()
+            if seat >= 0:
+                gains = []
+                for action in actions:
+                    after = state.clone()
+                    after.apply(action)
+                    points = thumb.prospects(after)
+                    others = (points[other] / (players - 1) for other in range(players) if other != seat)
+                    gains.append(points[seat] - sum(others))
+                expected = [math.exp(max((gain - max(gains)) / thumb.sharpness, -30)) for gain in gains]
+                assert list(thumb.weights(state).values()) == pytest.approx(expected, rel=1e-9)
+            state.apply(rng.choice(actions))
 
 
 def test_a_contract_that_can_be_completed_is_completed_before_the_end():
