@@ -5,8 +5,8 @@ from libc.string cimport memset
 from engine.games.marco_polo_2.position cimport (
     ACTIVE, BOOKS, CARD, CARD_SLOTS, CARDS, CHARACTERS, CITIES, CITY_BONUS, CONTRACT_CITIES, CONTRACTS, CONVERT,
     COUNT_CONTRACTS, COUNT_POSTS, DIE_MULTIPLE, DIE_TABLE, EDGES, FACES, GOALS, LOCATIONS, MAP_CARDS, MARKER_SLOTS,
-    MARKERS, MOST_STEPS, MOVE, NONE, OFFERS, NO_DIE, OUTPOSTS, POSTS, RED, SEAL_ACTION, SEALS, SHIELD_STEPS, SPECIAL, SPECIALS,
-    TILES, CityCard, Cost, Edge, Reward, Rules,
+    MARKERS, MOST_STEPS, MOVE, NO_DIE, NONE, OFFERS, OUTPOSTS, POSTS, RED, SEAL_ACTION, SEALS, SHIELD_STEPS, SPECIAL,
+    SPECIALS, TILES, CityCard, Cost, Edge, Reward, Rules,
 )
 
 from engine.games.marco_polo_2 import amounts
@@ -161,12 +161,10 @@ cdef void read_map(Rules* rules, dict figures) except *:
         require(len(slots[name]) == size, f"the map has {size} places of the kind {name}, not {len(slots[name])}")
     for i in range(CITIES):
         rules.marker_at[i] = rules.outpost_at[i] = rules.contracts_at[i] = NONE
-    for i in range(CARD_SLOTS):
-        rules.card_city[i] = slots["card"][i] if i < MAP_CARDS else NONE
-        if i < MAP_CARDS:
-            open_space(rules, rules.card_city[i], CARD + i)
-        else:
-            rules.open_cards |= 1 << (CARD + i)
+    for i in range(MAP_CARDS):
+        open_space(rules, slots["card"][i], CARD + i)
+    for i in range(MAP_CARDS, CARD_SLOTS):
+        rules.open_cards |= 1 << (CARD + i)
     for i in range(MARKER_SLOTS):
         rules.marker_city[i] = slots["marker"][i]
         rules.marker_at[rules.marker_city[i]] = i
@@ -180,8 +178,7 @@ cdef void read_map(Rules* rules, dict figures) except *:
         rules.contract_cities |= 1 << rules.contract_city[i]
     for i, (name, city) in enumerate(figures["special_cities"].items()):
         require(name in cities, f"special city {name} is not on the map")
-        rules.special_city[i] = places.index(name)
-        open_space(rules, rules.special_city[i], SPECIAL + i)
+        open_space(rules, places.index(name), SPECIAL + i)
         rules.special[i] = as_reward(city["reward"])
         rules.special_seal[i] = seals.index(city["seal"])
         for face in range(FACES):

@@ -264,11 +264,9 @@ cdef struct Rules:
     int8 marker_city[MARKER_SLOTS]
     int8 outpost_city[OUTPOSTS]
     int8 contract_city[CONTRACT_CITIES]
-    int8 card_city[CARD_SLOTS]      # NONE in the action area
     int8 marker_at[CITIES]          # the other way round; NONE where there is no such place
     int8 outpost_at[CITIES]
     int8 contracts_at[CITIES]       # first place of the display
-    int8 special_city[SPECIALS]
     uint16_t bonus_cities           # sets of cities
     uint16_t contract_cities
     uint16_t shield_cities

@@ -389,7 +389,7 @@ cdef inline bint must_act(const Rules* rules, const Position* p) noexcept nogil:
 cdef inline uint64_t turn_choices(const Rules* rules, const Position* p) noexcept nogil:
     """Set of the actions of a turn, but for ending it."""
     cdef uint64_t found = 0, dice = p.dice[p.seat]
-    cdef int seat = p.seat, i
+    cdef int seat = p.seat
     if dice:
         if not p.acted:
             found = usable(rules, p, seat) << A_SPACE
