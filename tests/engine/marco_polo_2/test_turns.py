@@ -293,8 +293,11 @@ def travelling(seats):
         while table.phase != "turn":
             table.do(table.labels[-1])
         table.end()
-    while table.view["round"] == 0:
+    for _ in range(100):  # far more than a round has left
+        if table.view["round"] > 0:
+            break
         table.do(next(label for label in table.labels if label.startswith(("end the turn", "money bag"))))
+    assert table.view["round"] == 1
     return table.view["first"]
 
 
