@@ -51,7 +51,7 @@ class Session:
         self.seat = seat
         self.autosave = autosave
         self.unsaved = ""  # why the game could not be saved
-        self.auto_pilot = False  # the person's moves are left to a bot
+        self.auto_pilot: int | None = None  # the ply from which on the person's moves are left to a bot
         self.seen = table.asked[-1] + 1 if table.asked else 0  # events the person has been shown
         self.last_board = self.lines(table.game.replay(table.actions[: self.seen])) if self.seen else []
         self.shown: list[str] = []  # the board as it was shown last
@@ -71,8 +71,8 @@ class Session:
                 self.ask()
             except KeyboardInterrupt:
                 self.say("")
-                if self.auto_pilot and not self.table.state.is_terminal():
-                    self.auto_pilot = False
+                if self.auto_pilot is not None and not self.table.state.is_terminal():
+                    self.auto_pilot = None
                     self.say("You play on yourself.")
                     self.board("")
                 else:
@@ -112,10 +112,13 @@ class Session:
                 table.play(self.think(table.turn).action)
             elif len(table.state.legal_actions()) == 1:
                 table.play(table.state.legal_actions()[0])
-            elif self.auto_pilot:
+            elif self.auto_pilot is not None:
                 self.tell()
                 position = table.position(self.seat)
-                table.play(self.judged(position, self.seat, "playing for you", cut_short=False).best.action)
+                action = self.judged(position, self.seat, "playing for you", cut_short=False).best.action
+                if self.auto_pilot == len(table.actions):
+                    table.asked.append(self.auto_pilot)  # undo comes back to here
+                table.play(action)
                 self.keep()
             else:
                 break
@@ -358,7 +361,7 @@ class Session:
             self.say("There is nothing to take back.")
             return
         self.stop_pondering()
-        self.auto_pilot = self.result_told = False
+        self.auto_pilot, self.result_told = None, False
         self.table.take_back(self.table.asked[-1])
         self.seen = len(self.table.actions)
         self.last_board = []
@@ -417,8 +420,7 @@ class Session:
             self.say("The game is over.")
         else:
             self.say("The computer plays for you to the end; Ctrl-C gives you the seat back.")
-            self.table.asked.append(len(self.table.actions))
-            self.auto_pilot = True
+            self.auto_pilot = len(self.table.actions)
 
     def quit(self, _: str) -> None:
         self.over = True

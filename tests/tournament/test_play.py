@@ -545,14 +545,15 @@ def test_ctrl_c_at_the_prompt_leaves_with_the_game_saved(session, monkeypatch, t
     assert len(Sitting.load(tmp_path / "game.json").actions) == 9
 
 
-def test_ctrl_c_while_the_computer_plays_for_the_person_gives_the_seat_back(session, monkeypatch):
+@pytest.mark.parametrize("move", [1, 3])
+def test_ctrl_c_while_the_computer_plays_for_the_person_gives_the_seat_back(session, monkeypatch, tmp_path, move):
     sitting = table()
     judged = Session.judged
     calls = []
 
     def interrupted(self, *args, **more):
         calls.append(1)
-        if len(calls) == 3:
+        if len(calls) == move:
             raise KeyboardInterrupt
         return judged(self, *args, **more)
 
@@ -561,6 +562,7 @@ def test_ctrl_c_while_the_computer_plays_for_the_person_gives_the_seat_back(sess
     assert "You play on yourself." in out
     assert not sitting.state.is_terminal()
     assert out.count("you, seat 0> ") == 3
+    assert Sitting.load(tmp_path / "game.json").actions == sitting.actions
 
 
 def run_program(tmp_path, *arguments, terminal=subprocess.PIPE):
