@@ -27,7 +27,7 @@ cdef enum:                    # where the time goes
 
 cdef enum:
     MAX_DEPTH = 4096                # of the tree; deeper positions are played out
-    SIZES = 26                      # of blocks of children: 1, 2, 4, 6, 8, 12, ... records, MAX_LEGAL at last
+    SIZES = 26                      # of blocks of children: 1, 2, 3, 4, 6, 8, 12, ... records, MAX_LEGAL at last
     PIECE_BITS = 16                 # 2 ** 16 records of 32 bytes are a piece of the arena: one large page
     PIECE = 1 << PIECE_BITS
     STREAMS = 64                    # of luck in a fixed world; others share their counters

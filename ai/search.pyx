@@ -199,15 +199,15 @@ cdef class Tree:
             self.backup()
 
     cdef void determinize(self) noexcept nogil:
-        """A world that the seat cannot tell from the true one."""
-        if self.settings.from_start:
-            self.scratch.c_copy_from(self.start)
-            return
+        """A world that the seat cannot tell from the true one; or the start, where luck is yet to make one."""
         cdef rng_t* rng = &self.rng
         if self.settings.worlds:
             self.world = rng_stream(self.worlds_seed, self.simulations % self.settings.worlds)
             memset(self.drawn, 0, sizeof(self.drawn))
             rng = &self.world
+        if self.settings.from_start:
+            self.scratch.c_copy_from(self.start)
+            return
         self.scratch.c_copy_from(self.root)
         if self.native:
             self.scratch.c_fill(self.seat, rng)
@@ -590,7 +590,7 @@ cdef class Tree:
         return True
 
     cdef uint32_t new_block(self, int size) noexcept nogil:
-        """Room for so many records as the size has, whole lines of the cache; 0 if the memory is used up."""
+        """Room for so many records as the size has; 0 if the memory is used up."""
         cdef uint32_t records = max(sizes[size], 2), block = self.free[size]
         if block:
             self.free[size] = self.edge_at(block).below.block
@@ -602,7 +602,7 @@ cdef class Tree:
                 return 0
             block = self.used
             self.used += records
-            if size == 1:                                               # a line has two records
+            if size == 1:                                               # two at a time: a line has two records
                 self.edge_at(block + 1).below.block = 0
                 self.free[1] = block + 1
         if self.settings.select == REGRET:

@@ -234,17 +234,21 @@ def test_a_tree_lives_on_below_a_blunder():
     assert reused and any(reused)
 
 
-def test_nothing_survives_from_one_game_to_another():
+@pytest.mark.parametrize(
+    ("name", "spec"), [("hearts", "ismcts:sims=200"), ("kuhn_poker", "ismcts:sims=200,select=regret,worlds=3")]
+)
+def test_nothing_survives_from_one_game_to_another(name, spec):
     """A bot that has played a game decides like a fresh one."""
-    game = engine.load("hearts")
+    game = engine.load(name)
     seat = 1
-    used = ai.bot("ismcts:sims=200", game, seat, 3)
+    used = ai.bot(spec, game, seat, 3)
     for state in _all_positions(game, 5):
         if state.current_player == seat:
             used.choose(state)
-    for state in decisions(game, 8, 9):
-        if state.current_player == seat:
-            assert told(used.choose(state)) == told(ai.bot("ismcts:sims=200", game, seat, 3).choose(state))
+    compared = [state for state in decisions(game, 8, 9) if state.current_player == seat]
+    assert compared
+    for state in compared:
+        assert told(used.choose(state)) == told(ai.bot(spec, game, seat, 3).choose(state))
 
 
 def test_a_report_tells_itself_as_object_json_and_text():
