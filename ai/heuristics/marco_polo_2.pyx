@@ -168,14 +168,18 @@ cdef double contract_worth(
     """More the more of its cost has been collected."""
     cdef const Cost* cost = &rules.contract_cost[contract]
     cdef double have = 0, need = 0, gain
-    cdef int needed = cost.needed & (1 << OWNED) - 1, i
+    cdef int needed = cost.needed & (1 << OWNED) - 1, goods, i
     while needed:
         i = lowest(needed)
         need += cost.need[i] * thumb.worth[i]
         have += min(<int>p.owned[seat][i], <int>cost.need[i]) * thumb.worth[i]
         needed &= needed - 1
+    if cost.need[ANY_GOODS]:                        # each worth what the cheapest is
+        goods = p.owned[seat][PEPPER] + p.owned[seat][SILK] + p.owned[seat][GOLD]
+        need += cost.need[ANY_GOODS] * thumb.worth[PEPPER]
+        have += min(goods, <int>cost.need[ANY_GOODS]) * thumb.worth[PEPPER]
     gain = reward_worth(thumb, &rules.contract[contract]) + thumb.contract - need
-    have /= need
+    have = have / need if need > 0 else 1           # an owner's figures may ask for points alone
     return max(gain, 0.5) * thumb.progress * have * have
 
 

@@ -1,5 +1,6 @@
 """Marco Polo II's rules of thumb: moves that a beginner would not miss."""
 
+import itertools
 import math
 import random
 
@@ -48,6 +49,22 @@ def test_the_better_offer_of_a_book_is_taken():
 def test_goods_beyond_use_are_worth_less():
     few, many = (heuristics.load(t.game).prospects(t.state)[0] for t in (Table().own(gold=4), Table().own(gold=20)))
     assert few / 4 > many / 20
+
+
+@pytest.mark.parametrize(("cost", "rising"), [("2 any_goods", [True, True, False]), ("2 vp", [False] * 3)])
+def test_an_owners_contract_for_any_goods_or_for_points_alone_has_its_worth(tmp_path, cost, rising):
+    file = tmp_path / "components.toml"
+    file.write_text(f'[contracts.R28]\ncost = "{cost}"\n', encoding="utf-8")
+
+    def worth(silk):
+        tables = [Table(components=str(file)).own(silk=silk) for _ in range(2)]
+        tables[1].active("R28")
+        without, beside = (heuristics.load(table.game).prospects(table.state)[0] for table in tables)
+        return beside - without
+
+    worths = [worth(silk) for silk in range(4)]
+    assert all(after > before - 1e-9 > 0 for before, after in itertools.pairwise(worths))
+    assert [after > before + 1e-9 for before, after in itertools.pairwise(worths)] == rising
 
 
 def test_an_action_that_has_begun_is_valued_at_its_likely_end():
