@@ -16,7 +16,6 @@ import engine
 from tournament import moves
 from tournament.sitting import HIDDEN, Event
 
-WIDTH = 80
 MARK = "*"  # of a changed line, in the last column, where there are no colours
 Name = Callable[[int], str]
 
@@ -56,7 +55,7 @@ def marked(lines: Sequence[str], before: Sequence[str], colour: bool) -> Iterato
         elif colour:
             yield "".join(_bold_if_new(word, old) for word in re.finditer(r"\S+|\s+", line))
         else:
-            yield f"{line:<{WIDTH - 1}}{MARK}" if len(line) < WIDTH else line
+            yield f"{line:<{moves.WIDTH - 1}}{MARK}" if len(line) < moves.WIDTH else line
 
 
 def _bold_if_new(word: re.Match[str], old: str) -> str:
