@@ -10,15 +10,19 @@ SEARCH: dict[str, Any]
 @disjoint_base
 class GameHeuristics(Heuristics):
     unit: float
-    near: float
     card: float
     hand: float
     flag: float
-    eager: float
     harbour: float
     below: float
     parry: float
+    stays: float
     spread: float
     spread_harbour: float
     sharpness: float
+    nerve: float
+    @property
+    def near(self) -> float: ...
+    @property
+    def eager(self) -> float: ...
     def prospects(self, state: State) -> list[float]: ...

@@ -16,9 +16,11 @@ class GameHeuristics(Heuristics):
     ship: float
     warehouse: float
     syndicate: float
-    rivalry: float
-    deterrence: float
     spread: float
     spread_turn: float
     sharpness: float
+    @property
+    def rivalry(self) -> float: ...
+    @property
+    def deterrence(self) -> float: ...
     def prospects(self, state: State) -> list[float]: ...
