@@ -113,7 +113,8 @@ cdef class Tree:
     cdef Edge* root_edge                    # the way to the root, where actions tell nodes apart
     cdef uint32_t root_block                # and the root's records under regret matching
     cdef Knowledge* table
-    cdef uint32_t table_used, table_size    # the size is a power of 2
+    cdef uint32_t table_used, table_size    # the size is a power of 2, ...
+    cdef uint32_t table_limit               # ... at most this
     cdef uint64_t met                       # the key of the node where the simulation is
     cdef readonly bint full                 # the memory limit was met: the search goes on without growing
 

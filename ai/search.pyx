@@ -85,6 +85,7 @@ cdef class Tree:
 
     def __cinit__(self, Heuristics heuristics not None, int seat, dict settings not None):
         cdef Game game = heuristics.game
+        cdef size_t memory
         self.heuristics = heuristics
         self.seat = seat
         self.players = game.players
@@ -94,7 +95,11 @@ cdef class Tree:
         self.start = game.new_state()
         self.scratch = game.new_state()
         self.root = game.new_state()
-        self.limit = <uint32_t>min(self.settings.memory // (sizeof(Edge) + sizeof(Regret)), <size_t>0xFFFF0000)
+        memory = self.settings.memory
+        if self.settings.knowledge:                         # a third of it for the table, which grows by doubling
+            self.table_limit = <uint32_t>min(memory // 3 // sizeof(Knowledge), <size_t>0xFFFF0000)
+            memory -= memory // 3
+        self.limit = <uint32_t>min(memory // (sizeof(Edge) + sizeof(Regret)), <size_t>0xFFFF0000)
         self.edges = <Edge**>calloc(pieces(self.limit), sizeof(Edge*))
         self.regrets = <Regret**>calloc(pieces(self.limit), sizeof(Regret*))
         self.legal = <action_t*>calloc(MAX_LEGAL, sizeof(action_t))
@@ -650,7 +655,7 @@ cdef class Tree:
         cdef uint32_t old_size = self.table_size, i
         cdef uint32_t size = max(2 * old_size, <uint32_t>1 << 10)
         cdef Knowledge* new = NULL
-        if size <= 2 * <uint64_t>self.limit:
+        if size <= self.table_limit:
             new = <Knowledge*>calloc(size, sizeof(Knowledge))
         if new == NULL:
             return False

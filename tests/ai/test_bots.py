@@ -144,15 +144,15 @@ def test_stop_ends_a_running_search():
     assert found[0].action in state.legal_actions()
 
 
-def test_a_full_tree_goes_on_without_growing():
+@pytest.mark.parametrize("more", ["select=ucb", "select=puct", "select=regret", "nodes=knowledge"])
+def test_a_full_tree_goes_on_without_growing(more):
     game = engine.load("hearts")
     state = decisions(game, 3)[0]
-    for select in ("ucb", "puct", "regret"):
-        bot = ai.bot(f"ismcts:sims=60000,memory=1,early=false,select={select}", game, state.current_player, 1)
-        report = bot.choose(state).report
-        assert report.full and report.simulations == 60000
-        assert report.memory <= 2 << 20
-        assert sum(row.visits for row in report.rows) == 60000
+    bot = ai.bot(f"ismcts:sims=60000,memory=1,early=false,{more}", game, state.current_player, 1)
+    report = bot.choose(state).report
+    assert report.full and report.simulations == 60000
+    assert report.memory <= 1 << 20
+    assert sum(row.visits for row in report.rows) == 60000
 
 
 @pytest.mark.parametrize("select", ["ucb", "puct"])

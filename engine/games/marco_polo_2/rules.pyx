@@ -857,7 +857,7 @@ cdef void card_paid(const Rules* rules, Position* p, const CityCard* card) noexc
 
 cdef inline int bonus_choices(const Rules* rules, const Position* p) noexcept nogil:
     """Own bonus cities, two of them in ascending order [CC5]."""
-    return p.posts[p.seat] & rules.bonus_cities & (~0 << p.floor)
+    return (p.posts[p.seat] & rules.bonus_cities) >> p.floor << p.floor
 
 
 cdef inline void choose_bonus(const Rules* rules, Position* p, int city) noexcept nogil:
