@@ -5,7 +5,7 @@ of a hand is never needed to know which decision comes next: a player who has no
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from engine.bits cimport above, bit, count, lowest, random_member
 from engine.games.borneo.actions cimport (
@@ -55,6 +55,7 @@ cdef int position_in(str name, value, list choices) except -1:
 
 
 cdef int read_cards(Rules* rules, dict cards, list companies, list spices) except -1:
+    cdef Cards alone
     initials = [name[:1].upper() for name in companies]
     if len(set(initials)) < len(initials):
         raise ValueError(f"components: companies need different initials, not {', '.join(initials)}")
@@ -70,12 +71,17 @@ cdef int read_cards(Rules* rules, dict cards, list companies, list spices) excep
             rules.shown[card][company] += 1
             rules.upper[card][company] += place < len(upper)
             rules.showing[company] |= bit(card)
-        rules.spice_cards[position_in(f"the spice of cargo card {name}", figures["spice"], spices)] |= bit(card)
+        spice = position_in(f"the spice of cargo card {name}", figures["spice"], spices)
         amount = bounded(f"the amount of cargo card {name}", figures["amount"], 0, 2)
         if amount > 0:
             rules.cargo |= bit(card)
+        memset(&alone, 0, sizeof(alone))
         if amount == 2:
             rules.twos |= bit(card)
+            alone.twos[spice] = 1
+        else:
+            alone.ones[spice] = 1
+        memcpy(&rules.sort[card], &alone, sizeof(rules.sort[card]))
     bounded("the number of cargo cards", count(rules.cargo), rules.players * rules.hand_start + 1, CARDS)
     return 0
 
