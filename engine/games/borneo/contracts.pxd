@@ -40,6 +40,14 @@ cdef inline void count_cards(const Rules* rules, uint64_t cargo, const int8* goo
     out.jokers = goods[SPICES]
 
 
+cdef inline int units_missing(const Rules* rules, const Position* p) noexcept nogil:
+    """Units that the chosen cards are short of a payment, whatever their spices. Even the pirates give none."""
+    cdef int good, missing = SPICES * rules.each[p.kind] + rules.same[p.kind]
+    for good in range(GOODS):
+        missing -= p.paid_goods[good]
+    return missing - count(p.paid) - count(p.paid & rules.twos)
+
+
 cdef inline int can_fulfil(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """The set of contracts that the seat's store can pay for."""
     cdef Cards store
@@ -73,6 +81,7 @@ cdef inline int payable(const Rules* rules, const Position* p, action_t* out) no
     backwards what may follow grows card by card, and once a card of a sort fits, all before it do.
     """
     cdef Cards chosen, more, tried
+    cdef int missing = units_missing(rules, p)
     cdef bint pirates = pirates_allowed(rules, p, p.mover)
     cdef int good, number, card, n = 0, goods = 0
     cdef uint64_t sort, sorts = 0, fitting = 0, left = p.store[p.mover] & above(p.last) if p.last < CARDS else 0
@@ -84,13 +93,16 @@ cdef inline int payable(const Rules* rules, const Position* p, action_t* out) no
             tried = chosen
             add_goods(&tried, good, 1)
             add_goods(&more, good, number - 1)
-            goods |= fits(rules, p, pirates, &tried, &more) << good
+            missing -= number
+            if missing <= 0:
+                goods |= fits(rules, p, pirates, &tried, &more) << good
             add_goods(&more, good, 1)
     while left:
         card = highest(left)
         left ^= bit(card)
         sort = rules.sort[card]
-        if not sorts & sort:
+        missing -= 1 + (rules.twos >> card & 1)
+        if missing <= 0 and not sorts & sort:
             tried = chosen
             add_cards(&tried, sort)
             if fits(rules, p, pirates, &tried, &more):

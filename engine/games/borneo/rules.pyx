@@ -13,7 +13,7 @@ from engine.games.borneo.actions cimport (
     A_STARTER, A_TAKE, A_TARGET, A_TRANSFER, ACTIONS, PASS,
 )
 from engine.games.borneo.audit cimport conserved
-from engine.games.borneo.contracts cimport can_fulfil, count_cards, payable, pirates_allowed
+from engine.games.borneo.contracts cimport can_fulfil, count_cards, payable, pirates_allowed, units_missing
 from engine.games.borneo.harbours cimport company_order, line_up, monopoly, visible_flags
 from engine.games.borneo.knowledge cimport discards, fill, mask, shuffle_discard  # no-cython-lint: the binding uses two
 from engine.games.borneo.payment cimport PLAIN, Cards, payments
@@ -182,6 +182,8 @@ cdef inline void finish_payment(const Rules* rules, Position* p) noexcept nogil:
     """If the chosen cards cover the contract, it is fulfilled. Cargo cards are discarded, harbour cards out (R06)."""
     cdef Cards chosen, none
     cdef int payment
+    if units_missing(rules, p) > 0:
+        return
     memset(&none, 0, sizeof(none))
     count_cards(rules, p.paid, p.paid_goods, &chosen)
     payment = payments(rules.each[p.kind], rules.same[p.kind], pirates_allowed(rules, p, p.mover), &chosen, &none)
