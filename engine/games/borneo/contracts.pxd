@@ -51,19 +51,18 @@ cdef inline int units_missing(const Rules* rules, const Position* p) noexcept no
 cdef inline int can_fulfil(const Rules* rules, const Position* p, int seat) noexcept nogil:
     """The set of contracts that the seat's store can pay for."""
     cdef Cards store
-    cdef int kind, need, result = 0, units = count(p.store[seat]) + count(p.store[seat] & rules.twos)
-    cdef bint counted = False
+    cdef int kind, good, result = 0, units = count(p.store[seat]) + count(p.store[seat] & rules.twos)
+    cdef bint pirates = pirates_allowed(rules, p, seat), counted = False
     for good in range(GOODS):
         units += p.goods[seat][good]
     for kind in range(KINDS):
-        need = SPICES * rules.each[kind] + rules.same[kind]
-        if units < need or p.stock[kind] == 0:
+        if units < SPICES * rules.each[kind] + rules.same[kind] or p.stock[kind] == 0:
             continue
         if not counted:
             count_cards(rules, p.store[seat], p.goods[seat], &store)
             counted = True
-        check(agrees(rules.each[kind], rules.same[kind], pirates_allowed(rules, p, seat), &store))
-        if affordable(rules.each[kind], rules.same[kind], pirates_allowed(rules, p, seat), &store):
+        check(agrees(rules.each[kind], rules.same[kind], pirates, &store))
+        if affordable(rules.each[kind], rules.same[kind], pirates, &store):
             result |= 1 << kind
     return result
 

@@ -149,22 +149,34 @@ cdef inline bint affordable(int each, int same, bint pirates, const Cards* store
     """Whether any payment can be made from the store: `payments` with nothing chosen, which is asked most.
 
     Then only what is missing counts: a set that covers holds a payment. Jokers fill what is missing, and the pirates
-    one unit more, for a card that another spice can spare or, where one spice is wanted, for any card of another.
+    one unit more.
     """
-    cdef int spice, units, short, missing = 0, cards = 0, reach = store.jokers
-    cdef bint spare = False
+    cdef int spice, units, most = 0, missing = 0
+    for spice in range(SPICES):
+        units = store.ones[spice] + 2 * store.twos[spice]
+        missing += max(each - units, 0)
+        most = max(most, units)
+    if same:
+        missing = same - most
+    return missing <= store.jokers or (pirates and missing == store.jokers + 1 and pirates_fill(each, same, store))
+
+
+cdef inline bint pirates_fill(int each, int same, const Cards* store) noexcept nogil:
+    """Whether there is a card for the pirates, where one unit more is missing than there are jokers.
+
+    It is one that another spice can spare or, where one spice is wanted, any card of another.
+    """
+    cdef int spice, units, cards = 0
     for spice in range(SPICES):
         cards += store.ones[spice] + store.twos[spice]
     for spice in range(SPICES):
         units = store.ones[spice] + 2 * store.twos[spice]
         if each:
-            missing += max(each - units, 0)
-            spare |= ((store.ones[spice] > 0) & (units > each)) | ((store.twos[spice] > 0) & (units > each + 1))
-        else:
-            short = same - units
-            if short <= reach + (pirates and cards > store.ones[spice] + store.twos[spice]):
+            if (store.ones[spice] and units > each) or (store.twos[spice] and units > each + 1):
                 return True
-    return each > 0 and missing <= reach + (pirates and spare)
+        elif same - units == store.jokers + 1 and cards > store.ones[spice] + store.twos[spice]:
+            return True
+    return False
 
 
 cdef inline bint agrees(int each, int same, bint pirates, const Cards* store) noexcept nogil:
