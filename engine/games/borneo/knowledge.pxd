@@ -7,12 +7,12 @@ enters a hand from the pile of its day and leaves it openly.
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from engine.bits cimport above, bit, count, highest, lowest, random_member
 from engine.games.borneo.position cimport CARDS, DISCARD, HAND, NONE, Position, Rules
 from engine.rng cimport rng_t
-from engine.types cimport int8
+from engine.types cimport int8, uint8
 
 
 cdef inline uint64_t discards(const Rules* rules, const Position* p) noexcept nogil:
@@ -27,8 +27,9 @@ cdef inline uint64_t discards(const Rules* rules, const Position* p) noexcept no
 cdef inline void shuffle_discard(const Rules* rules, Position* p) noexcept nogil:
     """The discard becomes the pile, a new batch. Only batches that are still in hands keep a number."""
     cdef int8 number[CARDS + 1]
+    cdef uint8 before[CARDS]
     cdef uint64_t cards, hands = 0
-    cdef int card, batch
+    cdef int batch, latest = p.batches
     for seat in range(rules.players):
         hands |= p.hand[seat]
     memset(number, NONE, sizeof(number))
@@ -37,17 +38,21 @@ cdef inline void shuffle_discard(const Rules* rules, Position* p) noexcept nogil
         number[p.batch[lowest(cards)]] = 0
         cards &= cards - 1
     p.batches = 0
-    for batch in range(CARDS + 1):
+    for batch in range(latest + 1):
         if number[batch] == 0:
             number[batch] = p.batches
             p.batches += 1
     p.pile = p.discard
     p.discard = 0
-    for card in range(CARDS):
-        if hands & bit(card):
-            p.batch[card] = number[p.batch[card]]
-        else:
-            p.batch[card] = p.batches if p.pile & bit(card) else 0
+    memcpy(before, p.batch, sizeof(before))
+    memset(p.batch, 0, sizeof(p.batch))
+    while hands:
+        p.batch[lowest(hands)] = number[before[lowest(hands)]]
+        hands &= hands - 1
+    cards = p.pile
+    while cards:
+        p.batch[lowest(cards)] = p.batches
+        cards &= cards - 1
 
 
 cdef inline void mask(const Rules* rules, Position* p, int observer) noexcept nogil:

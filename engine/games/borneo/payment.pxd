@@ -8,6 +8,7 @@ No payment is part of another one, so it is complete as soon as it covers, and c
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
+from engine.bits cimport lowest
 from engine.types cimport int8
 
 cdef enum:
@@ -29,6 +30,23 @@ cdef inline bint tight(int ones, int twos, int need) noexcept nogil:
     return twos == 0 or units - 2 < need
 
 
+cdef inline uint64_t can_miss(int need, int ones, int twos, int more_ones, int more_twos) noexcept nogil:
+    """A set of numbers of units of one spice: so many can be missing with these cards and any of `more`, all tight.
+
+    Each from what is missing now down to what is missing with all cards; only every second one without more ones. Twos
+    alone may give a unit too many.
+    """
+    cdef int short = need - ones - 2 * twos, least = short - more_ones - 2 * more_twos
+    cdef uint64_t result
+    if short < 0:
+        return tight(ones, twos, need)
+    result = (<uint64_t>2 << short) - (<uint64_t>1 << (least if least > 0 else 0))
+    if not more_ones:
+        result &= <uint64_t>0x5555555555555555 << (short & 1)
+        result |= least < 0 and not ones
+    return result
+
+
 cdef inline bint one_too_many(int ones, int twos, int need) noexcept nogil:
     """Whether exactly one of these cards can be dropped, whichever it is, and none after it: one for the pirates."""
     cdef int units = ones + 2 * twos
@@ -39,72 +57,84 @@ cdef inline bint one_too_many(int ones, int twos, int need) noexcept nogil:
     return spare_one or spare_two
 
 
+cdef inline bint can_spare(int need, int ones, int twos, int more_ones, int more_twos) noexcept nogil:
+    """Whether these cards of one spice, with some of `more`, can have one too many."""
+    cdef int all_ones, all_twos
+    for all_twos in range(twos, min(twos + more_twos, need + 1) + 1):
+        for all_ones in range(ones, min(ones + more_ones, need + 1) + 1):
+            if one_too_many(all_ones, all_twos, need):
+                return True
+    return False
+
+
+cdef inline uint64_t jokers_fill(const Cards* chosen, const Cards* more) noexcept nogil:
+    """The numbers of missing units for which there are jokers: as many as units are missing."""
+    return ((<uint64_t>2 << more.jokers) - 1) << chosen.jokers
+
+
 cdef inline int payments_each(int need, bint pirates, const Cards* chosen, const Cards* more) noexcept nogil:
-    """`need` units of every spice. Bit m of a sum: m units can be missing in all spices so far, for jokers to fill."""
-    cdef uint64_t plain = 1, traded = 0, missing, next_plain, next_traded
-    cdef int spice, ones, twos, short
-    cdef bint spare
+    """`need` units of every spice. The sets are of units that can be missing in all spices so far."""
+    cdef uint64_t fill = jokers_fill(chosen, more), plain = 1, traded = 0, missing, next_plain, next_traded
+    cdef uint64_t most = (<uint64_t>2 << (chosen.jokers + more.jokers + pirates)) - 1     # beyond it nothing helps
+    cdef int spice, short
     for spice in range(SPICES):
-        missing = 0
-        spare = False
-        for twos in range(chosen.twos[spice], min(chosen.twos[spice] + more.twos[spice], need + 1) + 1):
-            for ones in range(chosen.ones[spice], min(chosen.ones[spice] + more.ones[spice], need + 1) + 1):
-                if tight(ones, twos, need):
-                    short = need - ones - 2 * twos
-                    missing |= <uint64_t>1 << (short if short > 0 else 0)
-                elif pirates and one_too_many(ones, twos, need):
-                    spare = True
+        missing = most & can_miss(
+            need, chosen.ones[spice], chosen.twos[spice], more.ones[spice], more.twos[spice])
         next_plain = next_traded = 0
-        for short in range(need + 1):
-            if missing >> short & 1:
-                next_plain |= plain << short
-                next_traded |= traded << short
-        if spare:
-            next_traded |= plain
+        if pirates and can_spare(need, chosen.ones[spice], chosen.twos[spice], more.ones[spice], more.twos[spice]):
+            next_traded = plain
+        while missing:
+            short = lowest(missing)
+            missing &= missing - 1
+            next_plain |= plain << short
+            next_traded |= traded << short
         plain = next_plain
         traded = next_traded
-    # As many jokers as units are missing; one fewer if the pirates fill one.
-    cdef uint64_t jokers = ((<uint64_t>2 << more.jokers) - 1) << chosen.jokers
-    return (PLAIN if plain & jokers else 0) | (PIRATES if traded & (jokers << 1) else 0)
+        if not plain and not traded:
+            return 0
+    # The pirates fill one unit beside the jokers.
+    return (PLAIN if plain & fill else 0) | (PIRATES if traded & (fill << 1) else 0)
 
 
-cdef inline bint traded_same(int need, int ones, int twos, int amount) noexcept nogil:
-    """Whether cards of one spice, a card of another with `amount` units for the pirates, and jokers for the rest, pay.
+cdef inline uint64_t beside_a_two(int need, int ones, int twos, int more_twos) noexcept nogil:
+    """What can be missing of one spice where the pirates get a 2 of another: more than its units must be there.
 
-    With a 2 for the pirates, that card's own spice may be the better reading of the same set: then a card is too many.
+    Otherwise that card's own spice may be the better reading of the same set, and a card too many. A 2 may be alone.
     """
-    cdef int units = ones + 2 * twos
-    return units < need and (amount == 1 or units > 2 or twos == 1)
+    cdef int short = need - 2                       # with two units there
+    if short <= 0:
+        return 0
+    return (<uint64_t>1 << (short + (not ones and twos <= 1 <= twos + more_twos))) - 1
 
 
 cdef inline int payments_same(int need, bint pirates, const Cards* chosen, const Cards* more) noexcept nogil:
-    """`need` units of one spice."""
-    cdef int spice, ones, twos, short, amount, result = 0
-    cdef int other_ones, other_twos, all_ones = 0, all_twos = 0, more_ones = 0, more_twos = 0
-    cdef bint other[3]                              # whether a payment can have just one other card, of this amount
+    """`need` units of one spice. With the pirates, one card of another; one or more units are missing then."""
+    cdef uint64_t fill = jokers_fill(chosen, more), missing
+    cdef int spice, ones, twos, other_ones, other_twos, result = 0
+    cdef int all_ones = 0, all_twos = 0, more_ones = 0, more_twos = 0
     for spice in range(SPICES):
         all_ones += chosen.ones[spice]
         all_twos += chosen.twos[spice]
         more_ones += more.ones[spice]
         more_twos += more.twos[spice]
     for spice in range(SPICES):
-        other_ones = all_ones - chosen.ones[spice]
-        other_twos = all_twos - chosen.twos[spice]
-        if other_ones + other_twos > 1:
+        ones = chosen.ones[spice]
+        twos = chosen.twos[spice]
+        other_ones = all_ones - ones
+        other_twos = all_twos - twos
+        if other_ones + other_twos > pirates:
             continue
-        other[1] = pirates and not other_twos and (other_ones or more_ones > more.ones[spice])
-        other[2] = pirates and not other_ones and (other_twos or more_twos > more.twos[spice])
-        for twos in range(chosen.twos[spice], min(chosen.twos[spice] + more.twos[spice], need) + 1):
-            for ones in range(chosen.ones[spice], min(chosen.ones[spice] + more.ones[spice], need) + 1):
-                short = max(need - ones - 2 * twos, 0)
-                if (not other_ones and not other_twos and tight(ones, twos, need)
-                        and chosen.jokers <= short <= chosen.jokers + more.jokers):
-                    result |= PLAIN
-                if not chosen.jokers < short <= chosen.jokers + more.jokers + 1:
-                    continue
-                for amount in range(1, 3):
-                    if other[amount] and traded_same(need, ones, twos, amount):
-                        result |= PIRATES
+        missing = can_miss(need, ones, twos, more.ones[spice], more.twos[spice])
+        if not other_ones and not other_twos and missing & fill:
+            result |= PLAIN
+        if not pirates:
+            continue
+        missing &= fill << 1 & ~<uint64_t>1
+        if not other_twos and (other_ones or more_ones > more.ones[spice]) and missing:
+            result |= PIRATES
+        if (not other_ones and (other_twos or more_twos > more.twos[spice])
+                and missing & beside_a_two(need, ones, twos, more.twos[spice])):
+            result |= PIRATES
     return result
 
 
@@ -119,22 +149,34 @@ cdef inline bint affordable(int each, int same, bint pirates, const Cards* store
     """Whether any payment can be made from the store: `payments` with nothing chosen, which is asked most.
 
     Then only what is missing counts: a set that covers holds a payment. Jokers fill what is missing, and the pirates
-    one unit more, for a card that another spice can spare or, where one spice is wanted, for any card of another.
+    one unit more.
     """
-    cdef int spice, units, short, missing = 0, cards = 0, reach = store.jokers
-    cdef bint spare = False
+    cdef int spice, units, most = 0, missing = 0
+    for spice in range(SPICES):
+        units = store.ones[spice] + 2 * store.twos[spice]
+        missing += max(each - units, 0)
+        most = max(most, units)
+    if same:
+        missing = same - most
+    return missing <= store.jokers or (pirates and missing == store.jokers + 1 and pirates_fill(each, same, store))
+
+
+cdef inline bint pirates_fill(int each, int same, const Cards* store) noexcept nogil:
+    """Whether there is a card for the pirates, where one unit more is missing than there are jokers.
+
+    It is one that another spice can spare or, where one spice is wanted, any card of another.
+    """
+    cdef int spice, units, cards = 0
     for spice in range(SPICES):
         cards += store.ones[spice] + store.twos[spice]
     for spice in range(SPICES):
         units = store.ones[spice] + 2 * store.twos[spice]
         if each:
-            missing += max(each - units, 0)
-            spare |= ((store.ones[spice] > 0) & (units > each)) | ((store.twos[spice] > 0) & (units > each + 1))
-        else:
-            short = same - units
-            if short <= reach + (pirates and cards > store.ones[spice] + store.twos[spice]):
+            if (store.ones[spice] and units > each) or (store.twos[spice] and units > each + 1):
                 return True
-    return each > 0 and missing <= reach + (pirates and spare)
+        elif same - units == store.jokers + 1 and cards > store.ones[spice] + store.twos[spice]:
+            return True
+    return False
 
 
 cdef inline bint agrees(int each, int same, bint pirates, const Cards* store) noexcept nogil:

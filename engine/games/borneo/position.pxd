@@ -60,8 +60,8 @@ cdef struct Rules:
     bint blackbeard                 # option: Blackbeard's secret
     uint64_t cargo                  # the cards in the game
     uint64_t showing[COMPANIES]     # the cards with a flag of a company
-    uint64_t spice_cards[SPICES]
     uint64_t twos                   # the cards with two units
+    uint64_t sort[CARDS]            # spice and units: the bytes of a payment's `Cards` with this card alone
     int8 flags[CARDS][FLAGS]        # companies in reading order; NONE where there are fewer
     int8 shown[CARDS][COMPANIES]    # flags of each company on a card
     int8 upper[CARDS][COMPANIES]    # those of the upper row, which stay visible

@@ -5,7 +5,7 @@ of a hand is never needed to know which decision comes next: a player who has no
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from engine.bits cimport above, bit, count, lowest, random_member
 from engine.games.borneo.actions cimport (
@@ -13,7 +13,7 @@ from engine.games.borneo.actions cimport (
     A_STARTER, A_TAKE, A_TARGET, A_TRANSFER, ACTIONS, PASS,
 )
 from engine.games.borneo.audit cimport conserved
-from engine.games.borneo.contracts cimport can_fulfil, count_cards, payable, pirates_allowed
+from engine.games.borneo.contracts cimport can_fulfil, count_cards, payable, pirates_allowed, units_missing
 from engine.games.borneo.harbours cimport company_order, line_up, monopoly, visible_flags
 from engine.games.borneo.knowledge cimport discards, fill, mask, shuffle_discard  # no-cython-lint: the binding uses two
 from engine.games.borneo.payment cimport PLAIN, Cards, payments
@@ -55,6 +55,7 @@ cdef int position_in(str name, value, list choices) except -1:
 
 
 cdef int read_cards(Rules* rules, dict cards, list companies, list spices) except -1:
+    cdef Cards alone
     initials = [name[:1].upper() for name in companies]
     if len(set(initials)) < len(initials):
         raise ValueError(f"components: companies need different initials, not {', '.join(initials)}")
@@ -70,12 +71,17 @@ cdef int read_cards(Rules* rules, dict cards, list companies, list spices) excep
             rules.shown[card][company] += 1
             rules.upper[card][company] += place < len(upper)
             rules.showing[company] |= bit(card)
-        rules.spice_cards[position_in(f"the spice of cargo card {name}", figures["spice"], spices)] |= bit(card)
+        spice = position_in(f"the spice of cargo card {name}", figures["spice"], spices)
         amount = bounded(f"the amount of cargo card {name}", figures["amount"], 0, 2)
         if amount > 0:
             rules.cargo |= bit(card)
+        memset(&alone, 0, sizeof(alone))
         if amount == 2:
             rules.twos |= bit(card)
+            alone.twos[spice] = 1
+        else:
+            alone.ones[spice] = 1
+        memcpy(&rules.sort[card], &alone, sizeof(rules.sort[card]))
     bounded("the number of cargo cards", count(rules.cargo), rules.players * rules.hand_start + 1, CARDS)
     return 0
 
@@ -176,6 +182,8 @@ cdef inline void finish_payment(const Rules* rules, Position* p) noexcept nogil:
     """If the chosen cards cover the contract, it is fulfilled. Cargo cards are discarded, harbour cards out (R06)."""
     cdef Cards chosen, none
     cdef int payment
+    if units_missing(rules, p) > 0:
+        return
     memset(&none, 0, sizeof(none))
     count_cards(rules, p.paid, p.paid_goods, &chosen)
     payment = payments(rules.each[p.kind], rules.same[p.kind], pirates_allowed(rules, p, p.mover), &chosen, &none)
