@@ -18,6 +18,11 @@ OPTIONS: dict[str, Option] = {
         (False, True),
         "the supplement's variant: black dice are rolled with the round and taken with their value",
     ),
+    "any_order": Option(
+        False,
+        (False, True),
+        "money bags and turned dice in any order, though many orders come to the same",
+    ),
 }
 
 

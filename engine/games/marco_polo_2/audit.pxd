@@ -6,7 +6,7 @@ from engine.bits cimport bit, count
 from engine.games.marco_polo_2.dice cimport black, number, own
 from engine.games.marco_polo_2.position cimport (
     ACTIVE, CARD_SLOTS, CARDS, CITIES, DISPLAY, DRAFT, FIRST_PLAYER, NONE, OUTPOSTS, OVER, OWNED, PAY_CAMELS, RED,
-    REROLLING, ROLL_DIE, SEALS, TURN, Position, Rules,
+    REFILL, REROLLING, ROLL_DIE, SEALS, TURN, Position, Rules,
 )
 
 
@@ -70,6 +70,8 @@ cdef inline bint conserved(const Rules* rules, const Position* p) noexcept nogil
             if cards >> p.card[i] & 1:
                 return False
             cards |= bit(p.card[i])
+    if p.last != NONE and (p.bonuses or p.phase == REFILL or p.phase == OVER):      # only within a turn
+        return False
     for i in range(OUTPOSTS):
         if p.outpost[i] != NONE and p.tiles_held >> p.outpost[i] & 1:
             return False

@@ -243,6 +243,7 @@ cdef void validate(const Rules* rules, dict figures) except *:
     require(rules.compensation <= MOST_COMPENSATION, f"compensation is for less than {MOST_COMPENSATION} pips")
     require(rules.reroll > 0 and rules.turn > 0 and rules.black_price > 0, "changing and buying dice costs camels")
     for i in range(3):
+        require(rules.bag[i].effect == NONE, "the money bag gives things")
         require(1 <= rules.travel_steps[i] <= MOST_STEPS, f"a travel space allows from 1 to {MOST_STEPS} steps")
         require(1 <= rules.travel_dice[i] <= 3, "a travel space takes from 1 to 3 dice")
     for i in range(CARDS):

@@ -91,6 +91,7 @@ cdef enum:
     COMPLETING
     IMPROVING
     MOVING                          # by a reward or a city card
+    ACTING                          # in Position.last: an action, whichever
 
 cdef enum:
     OCCUPIED = 0x80                 # in Position.used, beside a bit for each seat whose own dice lie there
@@ -212,6 +213,7 @@ cdef struct Edge:
 cdef struct Rules:
     int8 players
     bint open_black_dice
+    bint any_order
     int8 rounds
     int8 coins
     int8 camels
@@ -352,6 +354,8 @@ cdef struct Position:
     bint excused                    # from acting: nothing was possible but the money bag
     bint bought
     int8 changes                    # of dice in this turn
+    int8 last                       # what bounds the bags and turned dice that follow: such a one, or ACTING; or NONE
+    int8 last_die                   # and the sort of its die, as it was
     int8 about                      # what is being paid or carried out
     int8 choice                     # of it: an offer, a contract, a city ...
     int8 times

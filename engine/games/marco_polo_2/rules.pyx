@@ -44,6 +44,7 @@ cdef void setup(NativeGame game, dict options) except *:
     game.players = options["players"]
     read(rules, figures, game.players)
     rules.open_black_dice = options["open_black_dice"]
+    rules.any_order = options["any_order"]
     game.num_actions = ACTIONS
     game.max_chance_outcomes = RED
     game.win_share = UTILITIES[options["utility"]]
@@ -81,7 +82,7 @@ cdef inline void start(const Rules* rules, Position* p) noexcept nogil:
     memset(p.tiles, (1 << TILES) - 1, sizeof(p.tiles))
     p.deck = (1 << CARDS) - 1
     p.pile = bit(RED) - 1
-    p.drawn = p.about = NONE
+    p.drawn = p.about = p.last = NONE
     clear_board(rules, p)
     p.phase = FIRST_PLAYER
     p.actor = CHANCE
@@ -349,10 +350,8 @@ cdef inline void begin_turn(Position* p, int seat) noexcept nogil:
     p.phase = TURN
 
 
-cdef inline bint bonus_action_left(const Rules* rules, const Position* p) noexcept nogil:
-    """Whether there is anything to decide but to end the turn, once the action is done."""
-    return (p.dice[p.seat] or can_buy(rules, p) or completable(rules, p) or improvable(rules, p)
-            or (p.tiles_held and p.character[p.seat] == FILIPPO))
+cdef inline bint may_end(const Position* p) noexcept nogil:
+    return p.acted or p.excused or p.dice[p.seat] == 0
 
 
 cdef inline bint can_buy(const Rules* rules, const Position* p) noexcept nogil:
@@ -381,9 +380,70 @@ cdef inline int improvable(const Rules* rules, const Position* p) noexcept nogil
 
 cdef inline bint must_act(const Rules* rules, const Position* p) noexcept nogil:
     """Whether there is an action that the player has to carry out [TU1 to TU4]."""
-    if p.acted or p.excused or p.dice[p.seat] == 0:
+    return not may_end(p) and usable(rules, p, p.seat) != 0
+
+
+# Orders that come to the same are offered once: bags ascend by what they give and by their dice, dice are turned up in
+# ascending order and then down in descending order, a bag comes before the action, a turned die before a bag that does not
+# pay for it. Anything else that is done, and luck, lets them begin anew. RULES.md says why no result is lost.
+
+cdef inline void remember(const Rules* rules, Position* p, int about, int sort) noexcept nogil:
+    if not rules.any_order:
+        p.last = about
+        p.last_die = sort
+
+
+cdef inline void forget(Position* p) noexcept nogil:
+    p.last = NONE
+    p.last_die = 0
+
+
+cdef inline bint is_bag(int about) noexcept nogil:
+    return BAG <= about < REROLLING
+
+
+cdef inline bint is_turning(int about) noexcept nogil:
+    return about == TURNING_UP or about == TURNING_DOWN
+
+
+cdef inline uint64_t for_bag(const Position* p) noexcept nogil:
+    return from_sort(p.dice[p.seat], p.last_die) if is_bag(p.last) else p.dice[p.seat]
+
+
+cdef inline int bags(const Position* p) noexcept nogil:
+    """Set of the bags that can follow. After an action none can: before it, a bag leaves every choice open."""
+    if p.last == ACTING:
+        return 0
+    if is_bag(p.last):
+        return 7 >> (p.last - BAG) << (p.last - BAG) if for_bag(p) else 0
+    return 7
+
+
+cdef inline uint64_t for_turning_up(const Position* p) noexcept nogil:
+    """After one turned down only where none could have been turned up before it: all dice showed 6."""
+    cdef uint64_t dice = at_most(p.dice[p.seat], FACES - 1)
+    if p.last == TURNING_UP:
+        return from_sort(dice, p.last_die)
+    if p.last == TURNING_DOWN and (number(dice) > 1 or at_most(dice, FACES - 2)):
+        return 0
+    return dice
+
+
+cdef inline uint64_t for_turning_down(const Position* p) noexcept nogil:
+    cdef uint64_t dice = at_least(p.dice[p.seat], 2)
+    return dice & ~from_sort(dice, p.last_die + 1) if p.last == TURNING_DOWN else dice
+
+
+cdef inline bint turned_before(const Rules* rules, const Position* p) noexcept nogil:
+    """Whether the last thing was a bag, and a die could have been turned before it and paid for in the same ways. The
+    bag that excused from acting is to come first: with the other dice, an action may have been possible."""
+    cdef const Reward* bag
+    cdef int camels = p.owned[p.seat][CAMEL], jade = p.owned[p.seat][JADE]
+    if not is_bag(p.last) or (p.excused and not p.acted):
         return False
-    return usable(rules, p, p.seat) != 0
+    bag = &rules.bag[p.last - BAG]
+    return ((bag.gain[CAMEL] == 0 or camels - bag.gain[CAMEL] >= rules.turn)
+            and (bag.gain[JADE] == 0 or jade - bag.gain[JADE] >= rules.turn))
 
 
 cdef inline uint64_t turn_choices(const Rules* rules, const Position* p) noexcept nogil:
@@ -393,13 +453,13 @@ cdef inline uint64_t turn_choices(const Rules* rules, const Position* p) noexcep
     if dice:
         if not p.acted:
             found = usable(rules, p, seat) << A_SPACE
-        found |= <uint64_t>7 << (A_SPACE + BAG)
+        found |= <uint64_t>(bags(p) if found or may_end(p) else 7) << (A_SPACE + BAG)
         if p.changes < rules.most_changes:
             if can_pay(p, seat, 0, rules.reroll, 0):
                 found |= bit(A_REROLL)
-            if can_pay(p, seat, 0, rules.turn, 0):
-                found |= <uint64_t>(at_most(dice, FACES - 1) != 0) << A_TURN_UP
-                found |= <uint64_t>(at_least(dice, 2) != 0) << A_TURN_DOWN
+            if can_pay(p, seat, 0, rules.turn, 0) and not turned_before(rules, p):
+                found |= <uint64_t>(for_turning_up(p) != 0) << A_TURN_UP
+                found |= <uint64_t>(for_turning_down(p) != 0) << A_TURN_DOWN
     found |= <uint64_t>can_buy(rules, p) << A_BUY_DIE
     found |= <uint64_t>completable(rules, p) << A_COMPLETE
     found |= <uint64_t>improvable(rules, p) << A_IMPROVE
@@ -412,17 +472,19 @@ cdef void choose_action(const Rules* rules, Position* p, int action) noexcept no
     cdef int seat = p.seat
     p.action_posts = 0
     p.fresh = 0
+    if not (is_bag(action - A_SPACE) and is_bag(p.last) or is_turning(action - A_SPACE) and is_turning(p.last)):
+        forget(p)
     if action < A_BUY_DIE:                          # a space, the bag, or a change of a die: choose the dice
         p.about = action - A_SPACE
         if p.about < SPACES:
             p.needed = dice_for(rules, p, seat, p.about)
         else:
             p.needed = 1
-            if p.about < REROLLING:
-                if not p.acted and not must_act(rules, p):
-                    p.excused = True                                        # [TU3]
-            else:
+            if p.about >= REROLLING:
                 p.changes += 1
+            elif not may_end(p) and not must_act(rules, p):
+                p.excused = True                                            # [TU3]
+                forget(p)
         p.floor = 0
         ask_die(rules, p)
     elif action == A_BUY_DIE:
@@ -450,6 +512,7 @@ cdef void end_turn(const Rules* rules, Position* p) noexcept nogil:
     cdef int i
     p.fresh = 0
     p.action_posts = p.turn_posts = 0
+    forget(p)
     for i in range(DISPLAY):
         if p.display[i] == NONE:
             if p.pile:
@@ -511,10 +574,10 @@ cdef inline uint64_t dice_choices(const Rules* rules, const Position* p) noexcep
             return placeable(rules, p, p.seat, p.about)
         return lower_ones(from_sort(allowed(p, p.seat, p.about), p.floor), p.needed)
     if p.about == TURNING_UP:
-        return at_most(dice, FACES - 1)
+        return for_turning_up(p)
     if p.about == TURNING_DOWN:
-        return at_least(dice, 2)
-    return dice
+        return for_turning_down(p)
+    return dice if p.about == REROLLING else for_bag(p)
 
 
 cdef void ask_die(const Rules* rules, Position* p) noexcept nogil:
@@ -547,25 +610,28 @@ cdef void use_dice(const Rules* rules, Position* p) noexcept nogil:
         p.rolling = sort % 2
         p.chosen = 0
         charge(rules, p, 0, rules.reroll, 0)
-    elif about == TURNING_UP or about == TURNING_DOWN:
+    elif is_turning(about):
         p.chosen = 0
         p.dice[p.seat] += one(sort + (2 if about == TURNING_UP else -2))
+        remember(rules, p, about, sort)
         charge(rules, p, 0, rules.turn, 0)
     else:
-        place_dice(rules, p)
+        place_dice(rules, p, sort)
 
 
-cdef inline void place_dice(const Rules* rules, Position* p) noexcept nogil:
+cdef inline void place_dice(const Rules* rules, Position* p, int sort) noexcept nogil:
     """Dice go to the board; an occupied blue space is paid for [DI2], and travel together with its routes [TR2]."""
     cdef int about = p.about, mine = number(own(p.chosen)), fee = 0
     p.placed[p.seat] += mine
     p.placed_black += number(p.chosen) - mine
     p.chosen = 0
     if about >= BAG:
+        remember(rules, p, about, sort)
         grant(rules, p, p.seat, &rules.bag[about - BAG], 1)
         settle(rules, p)
         return
     p.acted = True
+    remember(rules, p, ACTING, 0)
     if p.used[about]:
         fee = p.die
     p.used[about] |= OCCUPIED
@@ -603,6 +669,7 @@ cdef void roll_black(const Rules* rules, Position* p) noexcept nogil:
 
 
 cdef void take_black(const Rules* rules, Position* p, int sort) noexcept nogil:
+    forget(p)
     p.open_dice -= one(sort)
     p.supply -= 1
     p.dice[p.seat] += one(sort)
@@ -612,6 +679,7 @@ cdef void take_black(const Rules* rules, Position* p, int sort) noexcept nogil:
 
 
 cdef inline void rolled(const Rules* rules, Position* p, int face) noexcept nogil:
+    forget(p)
     p.dice[p.seat] += one(2 * face + p.rolling)
     p.rolling = 0
     if p.character[p.seat] == ISABELLA:
@@ -1134,6 +1202,7 @@ cdef inline void close_board(const Rules* rules, Position* p) noexcept nogil:
 
 cdef void draw(const Rules* rules, Position* p, int contract) noexcept nogil:
     """A reward from the pile: a full player keeps two of the three [CO3]."""
+    forget(p)
     p.drawn = contract
     p.pile &= ~bit(contract)
     if p.active[p.seat][ACTIVE - 1] != NONE:
@@ -1302,7 +1371,7 @@ cdef void go_on(const Rules* rules, Position* p) noexcept nogil:
     else:
         p.phase = TURN
         p.actor = p.seat
-        if (p.acted or p.dice[p.seat] == 0) and not bonus_action_left(rules, p):
+        if may_end(p) and turn_choices(rules, p) == 0:
             end_turn(rules, p)
 
 
@@ -1357,7 +1426,7 @@ cdef inline uint64_t choices(const Rules* rules, const Position* p, int* base, b
         return outcomes(rules, p)
     if phase == TURN:
         base[0] = 0
-        skip[0] = p.acted or p.excused or p.dice[seat] == 0
+        skip[0] = may_end(p)
         return turn_choices(rules, p)
     if phase == PICK_DIE or phase == PICK_BLACK:
         base[0] = A_DIE
