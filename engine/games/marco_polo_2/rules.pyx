@@ -422,11 +422,11 @@ cdef inline int bags(const Position* p) noexcept nogil:
 cdef inline uint64_t for_turning_up(const Position* p) noexcept nogil:
     """After one turned down only where none could have been turned up before it: all dice showed 6."""
     cdef uint64_t dice = at_most(p.dice[p.seat], FACES - 1)
+    if not is_turning(p.last):
+        return dice
     if p.last == TURNING_UP:
         return from_sort(dice, p.last_die)
-    if p.last == TURNING_DOWN and (number(dice) > 1 or at_most(dice, FACES - 2)):
-        return 0
-    return dice
+    return dice if number(dice) == 1 and not at_most(dice, FACES - 2) else 0
 
 
 cdef inline uint64_t for_turning_down(const Position* p) noexcept nogil:
@@ -466,6 +466,13 @@ cdef inline uint64_t turn_choices(const Rules* rules, const Position* p) noexcep
     if p.tiles_held and p.character[seat] == FILIPPO:
         found |= <uint64_t>p.tiles_held << A_TILE
     return found
+
+
+cdef inline bint bonus_action_left(const Rules* rules, const Position* p) noexcept nogil:
+    """Whether there is anything to decide but to end the turn; mostly a die for the bag or to be rerolled tells."""
+    if p.dice[p.seat] and (bags(p) or (p.changes < rules.most_changes and can_pay(p, p.seat, 0, rules.reroll, 0))):
+        return True
+    return turn_choices(rules, p) != 0
 
 
 cdef void choose_action(const Rules* rules, Position* p, int action) noexcept nogil:
@@ -1371,7 +1378,7 @@ cdef void go_on(const Rules* rules, Position* p) noexcept nogil:
     else:
         p.phase = TURN
         p.actor = p.seat
-        if may_end(p) and turn_choices(rules, p) == 0:
+        if may_end(p) and not bonus_action_left(rules, p):
             end_turn(rules, p)
 
 

@@ -169,7 +169,7 @@ def test_ruling_co3_or_an_old_one_makes_room():
 
 
 def test_ruling_co4_the_display_is_filled_at_the_end_of_the_turn():
-    table = Table(dice=(1, 2)).posts("xian").do("contracts", "die 1")
+    table = Table(dice=(1, 2)).own(camel=1).posts("xian").do("contracts", "die 1")
     first, second = table.shown("xian")
     table.do(f"take {first}", f"take {second}")
     assert table.shown("xian") == [None, None]
