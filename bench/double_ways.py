@@ -5,8 +5,8 @@ order of money bags and turned dice.
 
 A step is a bonus action or an action with its dice, and the first choice of what it asks for beyond; or it is the end
 of the turn. Counted are all pairs without luck at every so-manieth turn decision of random games of two, three and four
-players in turn. All pairs but one that end in the same position are superfluous; what a position keeps only to bound the
-bags and turned dice that follow is set aside.
+players in turn. All pairs but one that end in the same position are superfluous; what a position remembers only to
+bound the bags and turned dice that follow is set aside.
 """
 
 import argparse
@@ -124,7 +124,9 @@ def main() -> None:
     found = [(superfluous(free), superfluous(state)) for state, free in compared(**vars(arguments))]
     print(f"{len(found)} turn decisions      any order   ordered")
     for what, which in (("pairs without luck", 0), ("superfluous", 1)):
-        before, after = (sum(side[which] if which == 0 else side[1].total() for side in sides) for sides in zip(*found, strict=True))
+        before, after = (
+            sum(side[which] if which == 0 else side[1].total() for side in sides) for sides in zip(*found, strict=True)
+        )
         print(f"{what:<23}{before:>9}{after:>10}")
     free, ordered = (sum((side[1] for side in sides), Counter[str]()) for sides in zip(*found, strict=True))
     for kinds, times in free.most_common():

@@ -384,8 +384,8 @@ cdef inline bint must_act(const Rules* rules, const Position* p) noexcept nogil:
 
 
 # Orders that come to the same are offered once: bags ascend by what they give and by their dice, dice are turned up in
-# ascending order and then down in descending order, a bag comes before the action, a turned die before a bag that does not
-# pay for it. Anything else that is done, and luck, lets them begin anew. RULES.md says why no result is lost.
+# ascending order and then down in descending order, a bag comes before the action, a turned die before a bag that does
+# not pay for it. Anything else that is done, and luck, lets them begin anew. RULES.md says why no result is lost.
 
 cdef inline void remember(const Rules* rules, Position* p, int about, int sort) noexcept nogil:
     if not rules.any_order:

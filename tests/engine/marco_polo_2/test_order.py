@@ -47,7 +47,7 @@ def tables(players):
 
 
 def hand_of(luck):
-    """Other values of the dice in hand, many of them sixes, where turning ends, other stocks, and at times nothing free."""
+    """Other values of the dice in hand, many of them sixes, where turning ends; other stocks; at times nothing free."""
 
     def change(position):
         seat, hand = position.seat, position.dice[position.seat]
@@ -93,7 +93,7 @@ def test_longer_runs_of_bags_and_turned_dice_lose_no_result(players):
 
 
 def test_few_ways_meet():
-    """Of pairs of steps that end where one before them ends, less than two in five are left; no two bags are among them."""
+    """Of pairs of steps that end where one before them ends, less than two in five are left, and no two bags."""
     ordered, free = (
         sum((superfluous(side)[1] for side in sides), Counter())
         for sides in zip(*compared(games=3, every=12, seed=4), strict=True)
@@ -111,13 +111,19 @@ def test_bags_ascend_by_what_they_give_and_by_their_dice():
 
 
 def test_where_nothing_can_be_done_the_order_of_bags_is_free():
-    """Ruling TU3: with the 3 first nothing was possible, and the duty ended with the next bag; the 1 first leaves it."""
+    """Ruling TU3: with the 3 gone nothing is possible, so the duty ends with the next bag. With a 1 gone it stays."""
     closed = {"khan_last": 6, "used": [0x80, 0, *[0x80] * 19]}
     table = Table(characters=("gantulga_od", "de_wu", "abha_basu"), dice=(1, 1, 3)).card("C01", 6).card("C16", 7)
     table.seals("farmer").set(**closed)
     assert table.can("book 2")
     table.do("money bag: 2 camel", "die 3")
-    assert table.labels == ["money bag: 3 coin", "money bag: 2 camel", "money bag: 1 jade", "reroll a die", "turn a die up"]
+    assert table.labels == [
+        "money bag: 3 coin",
+        "money bag: 2 camel",
+        "money bag: 1 jade",
+        "reroll a die",
+        "turn a die up",
+    ]
     assert table.do("money bag: 3 coin").can("end the turn")
 
 

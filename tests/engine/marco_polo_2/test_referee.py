@@ -129,8 +129,8 @@ RARE = {
 
 
 def test_the_engine_agrees_with_the_referee(tmp_path):
-    """Every number of players with every start and taste; between them they meet every rare case. The referee leaves the
-    order of bonus actions to the player; test_order shows that the engine's own order loses nothing."""
+    """Every number of players with every start and taste; between them they meet every rare case. The referee leaves
+    the order of bonus actions to the player; test_order shows that the engine's own order loses nothing."""
     seen, seed = Counter(), 0
     for players, corrected in product((2, 3, 4), CORRECTED):
         file = tmp_path / "figures.toml"
