@@ -8,11 +8,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its default, its valid values (None: a path, or nothing), and a line of help."""
+    """One option: its default, its valid values (None: a path, or nothing), a line of help, and what a person's game
+    has where nobody says otherwise (None: the default)."""
 
     default: Any
     choices: tuple[Any, ...] | None
     help: str
+    person: Any = None
 
 
 def players(*counts: int, default: int | None = None) -> Option:

@@ -30,6 +30,12 @@ def module(name: str) -> ModuleType:
     return importlib.import_module(GAMES[name])
 
 
+def for_a_person(name: str) -> dict[str, Any]:
+    """The options of a game that differ from their defaults where a person plays."""
+    known = {} if name.startswith("spiel:") else module(name).OPTIONS
+    return {key: option.person for key, option in known.items() if option.person is not None}
+
+
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options; ValueError names the valid names, options and values."""
     if isinstance(name, str) and name.startswith("spiel:"):

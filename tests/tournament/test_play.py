@@ -677,6 +677,14 @@ def test_options_of_the_table(tmp_path):
     assert play("--resume", str(saved)).exit_code == 0
 
 
+@pytest.mark.parametrize(("given", "any_order"), [((), True), (("--option", "any_order=false"), False)])
+def test_a_persons_game_offers_what_the_book_allows_unless_told_otherwise(tmp_path, given, any_order):
+    """Marco Polo II's bonus actions come in any order there; between bots in one."""
+    assert not engine.load("marco_polo_2").options["any_order"]
+    assert play("marco_polo_2", *given, "--save", str(tmp_path / "saved.json")).exit_code == 0
+    assert Sitting.load(tmp_path / "saved.json").game.options["any_order"] is any_order
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -87,7 +87,7 @@ def command(
             raise click.UsageError("give either --level or --bot")
         if game is None:
             game, players, level = menu(players, level, bots)
-        options = pairs(settings) | ({} if players is None else {"players": players})
+        options = registry.for_a_person(game) | pairs(settings) | ({} if players is None else {"players": players})
         loaded = engine.load(game, **options)
         chair = 0 if seat is None else seat
         if not 0 <= chair < loaded.players:

@@ -21,7 +21,8 @@ OPTIONS: dict[str, Option] = {
     "any_order": Option(
         False,
         (False, True),
-        "money bags and turned dice in any order, though many orders come to the same",
+        "money bags and turned dice in any order, as people want it; bots need no two orders that come to the same",
+        person=True,
     ),
 }
 

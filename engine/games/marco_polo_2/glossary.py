@@ -36,8 +36,7 @@ GLOSSARY = {
     "jade": "A good that also stands for a coin or a camel wherever you pay them. (p. 14)",
     "khan's favour": "One die for 4 coins and 2 camels; each die must be at least as high as the one before, and "
     "there are four slots. (p. 7)",
-    "money bag": "One die, whatever it shows, for 3 coins, 2 camels or 1 jade; it never replaces the action. Offered "
-    "before the action, in ascending order, as another order gives the same (option any_order: at any time). (p. 13)",
+    "money bag": "One die, whatever it shows, for 3 coins, 2 camels or 1 jade; it never replaces the action. (p. 13)",
     "neutral die": "With two or three players dice of absent colours block some spaces for the whole game. (p. 15)",
     "oasis": "A stop on the way where nothing happens. (p. 8)",
     "occupied": "A blue space with dice on it costs as many coins as your lowest die shows. (p. 14)",
@@ -55,7 +54,5 @@ GLOSSARY = {
     "seal once or twice if you have improved it. (p. 11)",
     "travel": "One, two or three dice: as many steps as the lowest die shows, up to the limit of the space. The "
     "space for one die costs 2 coins. (p. 8)",
-    "turn a die": "Pay 2 camels and turn a die one pip up or down, never between 1 and 6. Several go up in ascending "
-    "order, then down in descending order, before a money bag unless that pays for it (option any_order: at any "
-    "time). (p. 13)",
+    "turn a die": "Pay 2 camels and turn a die one pip up or down, never between 1 and 6. (p. 13)",
 }
