@@ -227,4 +227,4 @@ def test_ruling_co5_it_is_one_of_the_new_posts_city():
 
 def test_ruling_co6_a_contract_from_a_city_is_lost_without_one():
     table = holder("R23").do("complete R23")
-    assert table.phase == "turn" and table.vp() == 5 and table.contracts_of() == []
+    assert table.phase == "turn" and table.vp() == 3 and table.contracts_of() == []

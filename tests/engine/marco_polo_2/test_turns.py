@@ -209,7 +209,7 @@ def test_ruling_di7_no_black_die_from_an_empty_supply():
     table = Table(dice=(1, 2)).own(camel=9).dice(1, *[-1] * 5)
     assert table.view["supply"] == 0 and not table.can("buy a black die")
     table.active("R02").own(camel=2, pepper=2, silk=1).do("complete R02")
-    assert table.vp() == 3 and table.dice_of() == [1, 2]
+    assert table.vp() == 2 and table.dice_of() == [1, 2]
 
 
 def test_page_13_one_black_die_a_turn_but_more_from_contracts():
