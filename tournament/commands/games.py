@@ -31,7 +31,7 @@ def describe(name: str) -> dict[str, Any]:
         "title": (package.__doc__ or name).splitlines()[0],
         "players": list(known["players"].choices or ()),
         "options": {
-            key: {"default": option.default, "choices": option.choices, "help": option.help}
+            key: {"default": option.default, "person": option.person, "choices": option.choices, "help": option.help}
             for key, option in known.items()
             if key != "players"
         },
@@ -56,5 +56,6 @@ def as_text(game: dict[str, Any]) -> str:
     for key, option in game["options"].items():
         choices = "|".join(str(choice).lower() for choice in option["choices"]) if option["choices"] else "TEXT"
         default = "" if option["default"] is None else f", default {str(option['default']).lower()}"
-        lines.append(f"  {key}={choices}: {option['help']}{default}")
+        person = "" if option["person"] is None else f", in `tradewind play` {str(option['person']).lower()}"
+        lines.append(f"  {key}={choices}: {option['help']}{default}{person}")
     return "\n".join(lines)
